@@ -1,0 +1,81 @@
+"""Ludotheque: dice board games, their rules complete and exact, for people and for programs.
+
+    import ludotheque
+
+    state = ludotheque.game("levelx").start(players=3)
+    while state.awaits != "end":
+        if state.awaits == "draw":
+            state.draw(random.randrange(state.draw_size))
+        else:
+            state.play(random.choice(state.moves()))
+    state.points, state.winners
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .core.errors import (
+    BadCommand,
+    BadDraw,
+    BadEdition,
+    BadOption,
+    BadRecord,
+    IllegalMove,
+    LudothequeError,
+    UnknownGame,
+)
+
+if TYPE_CHECKING:
+    from .arena.simulation import Simulation, simulate
+    from .core.game import Game
+    from .core.state import State
+    from .core.view import View
+
+    def games() -> list[str]:
+        """The names of all games, in alphabetical order."""
+        ...
+
+else:
+    from . import games
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadCommand",
+    "BadDraw",
+    "BadEdition",
+    "BadOption",
+    "BadRecord",
+    "Game",
+    "IllegalMove",
+    "LudothequeError",
+    "Simulation",
+    "State",
+    "UnknownGame",
+    "View",
+    "game",
+    "games",
+    "simulate",
+]
+
+#: Names that are imported when first used, so that a first move does not wait for them.
+_LATER = {
+    "Game": "core.game",
+    "Simulation": "arena.simulation",
+    "State": "core.state",
+    "View": "core.view",
+    "simulate": "arena.simulation",
+}
+
+
+def game(name: str) -> "Game":
+    """The game of that name. UnknownGame (a KeyError) for any other."""
+    from .games import find  # noqa: PLC0415
+
+    return find(name)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib  # noqa: PLC0415
+
+    return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)

@@ -1,0 +1,168 @@
+"""Whole matches at compiled speed, over all cores: the same seed, the same result, anywhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..core.driver import play_matches
+from ..core.errors import BadOption
+from ..core.game import Game
+from ..games import find
+
+if TYPE_CHECKING:
+    import polars
+
+    from ..core.compiler import Mode
+
+MOST_MATCHES = 10**10
+MOST_WORKERS = 1024
+SEEDS = 1 << 64
+PIECE = {"compiled": 2_000, "checked": 500, "interpreted": 5}  # matches between two reports
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """How a run of matches ended: a row for each match, a column for each seat."""
+
+    game: str
+    players: int
+    seed: int
+    options: dict[str, Any]
+    scores: Array  # int32 [games, players]
+    winners: Array  # bool [games, players]; a shared victory has several
+    lengths: Array  # int32 [games], in the game's own unit
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    @property
+    def shares(self) -> Array:
+        """Each seat's share of each victory: 1, or 1/2 of one shared by two."""
+        shares: Array = self.winners / self.winners.sum(axis=1, keepdims=True)
+        return shares
+
+    def frame(self) -> polars.DataFrame:
+        """A row for each match: match, length, then score_0 …, win_0 … by seat."""
+        import polars  # noqa: PLC0415  heavy, and only who asks for a frame needs it
+
+        columns: dict[str, Array] = {"match": np.arange(len(self)), "length": self.lengths}
+        for seat in range(self.players):
+            columns[f"score_{seat}"] = self.scores[:, seat]
+        for seat in range(self.players):
+            columns[f"win_{seat}"] = self.winners[:, seat]
+        return polars.DataFrame(
+            {name: np.ascontiguousarray(column) for name, column in columns.items()}
+        )
+
+
+def simulate(
+    game: str | Game,
+    players: int,
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    edition: Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    *,
+    workers: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    mode: Mode = "compiled",
+) -> Simulation:
+    """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
+
+    The result depends on the seed alone, never on the number of `workers` (default: all cores).
+    `progress` is called with the number of matches finished, as they finish.
+    """
+    game = game if isinstance(game, Game) else find(game)
+    checked_whole("games", games, 0, MOST_MATCHES)
+    checked_whole("seed", seed, 0, SEEDS - 1)
+    workers = available_cores() if workers is None else workers
+    checked_whole("workers", workers, 1, MOST_WORKERS)
+    opening = game.start(players, options, edition, mode=mode)
+    result = Simulation(
+        game=game.id,
+        players=players,
+        seed=seed,
+        options=opening.options,
+        scores=np.zeros((games, players), np.int32),
+        winners=np.zeros((games, players), np.bool_),
+        lengths=np.zeros(games, np.int32),
+    )
+    binding = game.binding(mode)
+    play = binding(play_matches)
+
+    def play_piece(piece: range) -> int:
+        here = slice(piece.start, piece.stop)
+        with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
+            play(
+                opening.states,
+                np.zeros_like(opening.states),
+                np.zeros(game.rules.MOST_MOVES, np.int64),
+                np.uint64(seed),
+                piece.start,
+                result.scores[here],
+                result.winners[here],
+                result.lengths[here],
+            )
+        return len(piece)
+
+    run(play_piece, games, PIECE[binding.mode], workers, progress)
+    return result
+
+
+def run(
+    play_piece: Callable[[range], int],
+    games: int,
+    size: int,
+    workers: int,
+    progress: Callable[[int], object] | None,
+) -> None:
+    """Play all pieces on threads: compiled rules let go of the interpreter's lock.
+
+    The first piece is played alone, so that the compiler is asked once. Only a few pieces are
+    in hand at a time, so that Ctrl-C is heard at once, and memory stays flat.
+    """
+    pieces = (range(start, min(start + size, games)) for start in range(0, games, size))
+    report = progress or (lambda _: None)
+    for first in pieces:
+        report(play_piece(first))
+        break
+    if workers == 1:
+        for piece in pieces:
+            report(play_piece(piece))
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        for done in in_hand(pool, play_piece, pieces, 2 * workers):
+            report(done)
+
+
+def in_hand(
+    pool: ThreadPoolExecutor, play_piece: Callable[[range], int], pieces: Iterator[range], most: int
+) -> Iterator[int]:
+    """The results of all pieces, `most` of them in hand at any time."""
+    running = set()
+    for piece in pieces:
+        running.add(pool.submit(play_piece, piece))
+        if len(running) >= most:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in done)
+    yield from (each.result() for each in running)
+
+
+def checked_whole(name: str, value: object, low: int, high: int) -> None:
+    if type(value) is not int or not low <= value <= high:
+        raise BadOption(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+
+
+def available_cores() -> int:
+    """The cores this process may use, which a container may have fewer of than the machine."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,194 @@
+"""From one text of the rules, plain Python for a person's moves and machine code for millions.
+
+A rule calls other rules through the globals of its module. Binding gives each rule a twin: the
+same code object over a copy of those globals, in which every rule has been replaced by its twin
+and every verb by the game's rule of that name. In the `interpreted` mode twins are plain
+functions and numba is not even imported; in the other modes they are Numba dispatchers.
+
+Modes: `interpreted`; `compiled`; `checked` (compiled, with bounds checks: a wild index raises
+instead of reading the neighbour's memory). Where numba is missing every mode is interpreted.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Literal
+
+from .rule import VERBS, Verb, is_rule
+
+Mode = Literal["interpreted", "compiled", "checked"]
+MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
+
+CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code of sources not met for a month is thrown away
+
+
+@functools.cache
+def numba_module() -> ModuleType | None:
+    """numba, or None where it is not installed (or cannot start)."""
+    try:
+        import numba  # noqa: PLC0415  numba takes a third of a second: only who compiles pays
+    except ImportError:
+        return None
+    return numba  # type: ignore[no-any-return]
+
+
+def can_compile() -> bool:
+    return numba_module() is not None
+
+
+class Binding:
+    """A game's rules in one mode, and any game-blind function bound to them."""
+
+    def __init__(self, rules: ModuleType, mode: Mode = "interpreted") -> None:
+        if mode not in MODES:
+            raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
+        self.rules = rules
+        self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
+        self._verbs: Mapping[str, Callable[..., Any]] = {
+            verb.name: getattr(rules, verb.name) for verb in VERBS
+        }
+        self._twins: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._globals: dict[int, dict[str, Any]] = {}
+        self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, bound, as an entry from Python: compiled code is kept on disk."""
+        entry = self._entries.get(function)
+        if entry is None:
+            entry = self._entries[function] = self._twin(function)
+            if self.mode != "interpreted":
+                keep_on_disk(entry, cache_folder(self.rules, self.mode))
+        return entry
+
+    def _twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        twin = self._twins.get(function)
+        if twin is not None:
+            return twin
+        assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
+        names = self._globals.setdefault(id(function.__globals__), dict(function.__globals__))
+        copied = FunctionType(
+            function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+        )
+        copied.__module__, copied.__qualname__ = function.__module__, function.__qualname__
+        copied.__doc__ = function.__doc__
+        twin = self._twins[function] = self._compile(copied)
+        for name in function.__code__.co_names:
+            used = function.__globals__.get(name)
+            if isinstance(used, Verb):
+                names[name] = self._twin(self._verbs[used.name])
+            elif is_rule(used):
+                names[name] = self._twin(used)
+        return twin
+
+    def _compile(self, function: FunctionType) -> Callable[..., Any]:
+        if self.mode == "interpreted":
+            return function
+        numba = numba_module()
+        assert numba is not None
+        compiled: Callable[..., Any] = numba.njit(
+            nogil=True, boundscheck=self.mode == "checked", error_model="python"
+        )(function)
+        return compiled
+
+
+def can_compile_in(mode: Mode) -> bool:
+    return mode != "interpreted" and can_compile()
+
+
+def keep_on_disk(dispatcher: Any, folder: Path | None) -> None:
+    """Let Numba keep this function's machine code in `folder`, without touching its settings.
+
+    Numba chooses the place of its cache while caching is switched on, so its setting is ours
+    for that moment only.
+    """
+    if folder is None or not hasattr(dispatcher, "enable_caching"):
+        return
+    from numba.core import config  # noqa: PLC0415
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        dispatcher.enable_caching()
+    finally:
+        config.CACHE_DIR = before
+
+
+@functools.cache
+def cache_folder(rules: ModuleType, mode: Mode) -> Path | None:
+    """A folder of this game's machine code, named by its sources; None where none can be written.
+
+    Numba's own check looks at one file only, and serves old code when a function of *another*
+    file has changed. Under a name that changes with any source, nothing old is ever found.
+    """
+    root = cache_root()
+    if root is None:
+        return None
+    game = rules.__name__.rpartition(".")[0].rpartition(".")[2] or rules.__name__
+    folder = root / f"{game}-{mode}-{fingerprint(rules)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return None
+    sweep(root)
+    return folder
+
+
+def cache_root() -> Path | None:
+    """Where compiled code is kept: the user's own cache, never a place others can write to."""
+    named = os.environ.get("LUDOTHEQUE_CACHE")
+    if named:
+        return Path(named)
+    try:
+        import platformdirs  # noqa: PLC0415
+
+        return platformdirs.user_cache_path("ludotheque") / "compiled"
+    except (ImportError, OSError, RuntimeError):
+        return None
+
+
+def fingerprint(rules: ModuleType) -> str:
+    """One short text for all that machine code depends on: sources, tools, interpreter."""
+    import numpy  # noqa: PLC0415
+
+    numba = numba_module()
+    digest = hashlib.sha256()
+    for part in (sys.version, numpy.__version__, getattr(numba, "__version__", "")):
+        digest.update(f"{part}\0".encode())
+    for source in sorted(sources_of(rules)):
+        digest.update(f"{source.name}\0".encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def sources_of(rules: ModuleType) -> set[Path]:
+    """Every Python file of the house's core, of the game's folder, and of its shared folders.
+
+    Shared folders stand beside the game's and begin with an underscore (`games/_race`).
+    """
+    here = Path(__file__).resolve().parent
+    own = Path(str(rules.__file__)).resolve().parent
+    folders = [here, own, *(f for f in own.parent.glob("_*") if f.is_dir())]
+    return {source for folder in folders for source in folder.glob("*.py")}
+
+
+def sweep(root: Path) -> None:
+    """Throw away compiled code that nobody has asked for in a month."""
+    oldest = time.time() - CACHE_KEPT_SECONDS
+    for folder in root.iterdir():
+        try:
+            if folder.is_dir() and folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue

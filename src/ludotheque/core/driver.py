@@ -1,0 +1,80 @@
+"""Functions that play any game without knowing which: bound to a game, they run compiled.
+
+`…_at` functions are the boundary: Python hands over an array of one state, because a record
+passed by itself costs ten times as much.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .chance import below, sow
+from .rule import DRAW, END, has_won, length_of, list_moves, make_move, points_of, rule, take_draw
+
+
+@rule
+def draw_at(states: Any, k: Any) -> None:
+    take_draw(states[0], k)
+
+
+@rule
+def moves_at(states: Any, into: Any) -> Any:
+    return list_moves(states[0], into)
+
+
+@rule
+def play_at(states: Any, move: Any) -> None:
+    make_move(states[0], move)
+
+
+@rule
+def points_at(states: Any, seat: Any) -> Any:
+    return points_of(states[0], seat)
+
+
+@rule
+def has_won_at(states: Any, seat: Any) -> Any:
+    return has_won(states[0], seat)
+
+
+@rule
+def length_at(states: Any) -> Any:
+    return length_of(states[0])
+
+
+@rule
+def play_out(state: Any, generator: Any, moves: Any) -> None:
+    """Play to the end, every decision taken at random among the legal moves."""
+    while state.awaits != END:
+        if state.awaits == DRAW:
+            take_draw(state, below(generator, state.draw_size))
+        else:
+            count = list_moves(state, moves)
+            make_move(state, moves[below(generator, count)])
+
+
+@rule
+def play_matches(
+    opening: Any,
+    states: Any,
+    moves: Any,
+    seed: Any,
+    first: Any,
+    points: Any,
+    winners: Any,
+    lengths: Any,
+) -> None:
+    """Play matches `first`, `first + 1`, … of a run from `opening`, and write down how they end.
+
+    `states` (one state) and `moves` are workspace; the results' length says how many matches.
+    """
+    generator = np.zeros(1, np.uint64)
+    for match in range(lengths.shape[0]):
+        sow(generator, seed, first + match)
+        states[0] = opening[0]
+        state = states[0]
+        play_out(state, generator, moves)
+        lengths[match] = length_of(state)
+        for seat in range(points.shape[1]):
+            points[match, seat] = points_of(state, seat)
+            winners[match, seat] = has_won(state, seat)

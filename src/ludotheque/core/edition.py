@@ -1,0 +1,105 @@
+"""Editions: the printed components of a game, from its own file or from a user's.
+
+An edition is a whole box: it names every component, and nothing else. A game reads it through a
+`Box`, which checks each component against a hard maximum (the sizes of the state's arrays come
+from those) and says what is wrong in one sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .errors import BadEdition
+
+LARGEST_FILE = 1_000_000  # bytes; a box that needs more is not a box
+
+
+class Box:
+    """An edition being unpacked: every component asked for by name, checked, then nothing left."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+        self._taken: list[str] = []
+
+    def _take(self, name: str, allowed: str) -> Any:
+        self._taken.append(name)
+        if name not in self._data:
+            raise BadEdition(f"the edition lacks {name!r}: {allowed}")
+        return self._data[name]
+
+    def text(self, name: str) -> str:
+        allowed = "a text of 1 to 100 characters"
+        value = self._take(name, allowed)
+        if not isinstance(value, str) or not 1 <= len(value) <= 100 or not value.isprintable():
+            raise BadEdition(f"{name} = {shown(value)} is not {allowed}")
+        return value
+
+    def whole(self, name: str, low: int, high: int) -> int:
+        allowed = f"a whole number from {low} to {high}"
+        value = self._take(name, allowed)
+        if type(value) is not int or not low <= value <= high:
+            raise BadEdition(f"{name} = {shown(value)} is not {allowed}")
+        return value
+
+    def wholes(
+        self, name: str, low: int, high: int, *, least: int, most: int | None = None, of: str = ""
+    ) -> list[int]:
+        """A list of `least` to `most` whole numbers (exactly `least` unless `most` is said)."""
+        most = least if most is None else most
+        count = f"{least}" if least == most else f"{least} to {most}"
+        allowed = f"a list of {count} whole numbers from {low} to {high}{of and f', {of}'}"
+        value = self._take(name, allowed)
+        if not isinstance(value, list | tuple) or not least <= len(value) <= most:
+            raise BadEdition(f"{name} = {shown(value)} is not {allowed}")
+        for place, number in enumerate(value, 1):
+            if type(number) is not int or not low <= number <= high:
+                raise BadEdition(
+                    f"{name}: number {place} is {shown(number)}; {name} is {allowed}"
+                )
+        return list(value)
+
+    def done(self) -> None:
+        """Nothing may be left: a misspelt component must not be silently ignored."""
+        for name in self._data:
+            if name not in self._taken:
+                raise BadEdition(
+                    f"the edition has an unknown component {shown(name)}; "
+                    f"the components are: {', '.join(self._taken)}"
+                )
+
+
+def shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def read_edition(edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
+    """An edition as plain data, from a mapping or from a `.toml` or `.json` file."""
+    if isinstance(edition, Mapping):
+        return dict(edition)
+    if not isinstance(edition, str | os.PathLike):
+        raise BadEdition(
+            f"an edition is a mapping of components or a file, not {shown(edition)}"
+        )
+    path = Path(edition)
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadEdition(f"{path}: larger than {LARGEST_FILE:,} bytes")
+        text = path.read_text("utf-8")
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, BadEdition):
+            raise
+        raise BadEdition(f"{path}: cannot be read ({problem})") from None
+    try:
+        data = json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
+        raise BadEdition(f"{path}: not {kind} ({problem})") from None
+    if not isinstance(data, dict):
+        raise BadEdition(f"{path}: holds no table of components")
+    return data

@@ -1,0 +1,131 @@
+"""A Game: its passport, and the pieces that its folder holds."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .compiler import Binding, Mode
+from .edition import read_edition
+from .errors import BadOption
+from .language import Language
+from .options import Option, Words, complete
+
+if TYPE_CHECKING:
+    import random
+
+    from .state import State
+    from .view import View
+
+
+@dataclass(frozen=True)
+class Game:
+    """What a game says of itself; everything else is found in its folder, when it is needed."""
+
+    id: str
+    title: str
+    year: int | None
+    author: str
+    publisher: str
+    players: range
+    minutes: int  # how long a match of people lasts, roughly
+    age: int  # from which age on
+    pitch: Words  # a sentence that makes one want to play
+    unit: Words  # what a match's length is counted in, in the plural
+    package: str  # where the pieces are: `__name__` of the game's package
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games travel between processes by name: their pieces are modules."""
+        return (_found, (self.package,))
+
+    def piece(self, name: str) -> ModuleType:
+        """A module of the game's folder, imported when first asked for."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(str(importlib.import_module(self.package).__file__)).parent
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """`STATE`, `MOST_MOVES`, `set_up` and the verbs of `core.rule`."""
+        return self.piece("rules")
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """Moves as text, both ways, and why a text is not a legal move."""
+        return self.piece("notation")
+
+    @cached_property
+    def positions(self) -> ModuleType:
+        """Positions as plain data: snapshots, throws, what a seat remembers, resampling."""
+        return self.piece("positions")
+
+    @cached_property
+    def edition(self) -> dict[str, Any]:
+        """The printed components, as the game's own file has them."""
+        return self._unpacked(self.folder / "edition.toml")
+
+    def _unpacked(self, edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
+        unpacked: dict[str, Any] = self.piece("edition").unpack(read_edition(edition))
+        return unpacked
+
+    def language(self, code: str) -> Language:
+        """The game's own words in a language of the house."""
+        return Language.of(code, self.folder / "messages")
+
+    def rulebook(self, code: str) -> str:
+        """The game's rulebook, in Markdown."""
+        return (self.folder / f"RULES.{code}.md").read_text("utf-8")
+
+    def binding(self, mode: Mode = "interpreted") -> Binding:
+        """The rules in one of the compiler's modes; each is bound once."""
+        if mode not in self._bindings:
+            self._bindings[mode] = Binding(self.rules, mode)
+        return self._bindings[mode]
+
+    @cached_property
+    def _bindings(self) -> dict[Mode, Binding]:
+        return {}
+
+    def start(
+        self,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        edition: Mapping[str, Any] | str | os.PathLike[str] | None = None,
+        *,
+        mode: Mode = "interpreted",
+    ) -> State:
+        """A new match's first state. BadOption says what is wrong, and what is allowed."""
+        from .state import State  # noqa: PLC0415  the two know each other
+
+        if type(players) is not int or players not in self.players:
+            raise BadOption(
+                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, "
+                f"not {players!r}"
+            )
+        chosen = complete(self.options, options, players)
+        box = None if edition is None else self._unpacked(edition)
+        states = np.zeros(1, self.rules.STATE)
+        self.rules.set_up(states[0], players, chosen, self.edition if box is None else box)
+        return State(self, players, chosen, box, states, self.binding(mode))
+
+    def resample(self, view: View, rng: random.Random) -> State:
+        """A complete state consistent with all that the view's seat knows and remembers."""
+        state = self.start(view.players, view.options, view.edition)
+        self.positions.resample(state.record, view, rng)
+        return state
+
+
+def _found(package: str) -> Game:
+    game: Game = importlib.import_module(package).GAME
+    return game

@@ -1,0 +1,54 @@
+"""The words of the house in French and English: gettext catalogues, found beside the code.
+
+The English text is the message's own name, so English needs no catalogue.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import locale
+import os
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("fr", "en")
+
+
+class Language:
+    """One language, with the words of one folder."""
+
+    def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
+        self.code = code
+        self._catalogue = catalogue
+
+    @staticmethod
+    @functools.cache
+    def of(code: str, folder: Path) -> Language:
+        path = folder / f"{code}.mo"
+        if code == "en" or not path.exists():
+            return Language(code, gettext.NullTranslations())
+        with path.open("rb") as file:
+            return Language(code, gettext.GNUTranslations(file))
+
+    def __call__(self, message: str, **params: Any) -> str:
+        """The message in this language, its {places} filled."""
+        text = self._catalogue.gettext(message)
+        return text.format(**params) if params else text
+
+    def plural(self, one: str, many: str, count: int, **params: Any) -> str:
+        return self._catalogue.ngettext(one, many, count).format(count=count, **params)
+
+
+def preferred_language() -> str:
+    """French in a French locale, English elsewhere, French where nothing is said."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            break
+    else:
+        value = (locale.getlocale()[0] or "") if os.name == "nt" else ""
+    code = value[:2].lower()
+    if value.split(".")[0] in ("", "C", "POSIX"):
+        return "fr"
+    return code if code in LANGUAGES else "en"

@@ -1,0 +1,91 @@
+"""Options are declared data: a name, what is allowed, a default, a sentence in two languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadOption
+
+
+@dataclass(frozen=True)
+class Words:
+    """A short text that belongs to declared data, in the two languages of the house."""
+
+    fr: str
+    en: str
+
+    def __getitem__(self, language: str) -> str:
+        return self.fr if language == "fr" else self.en
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice made before a match. `allowed` are its values, in order, `None` for *null*."""
+
+    name: str
+    default: Any
+    allowed: tuple[Any, ...]
+    title: Words
+    sentence: Words
+
+    def allowed_for(self, players: int) -> tuple[Any, ...]:
+        """The values that make sense with so many players."""
+        return self.allowed
+
+    @property
+    def type(self) -> str:
+        """The type in JSON's words: boolean, integer or string."""
+        kinds = {bool: "boolean", int: "integer", str: "string"}
+        return next(kinds[type(value)] for value in self.allowed if value is not None)
+
+    def checked(self, value: Any, players: int) -> Any:
+        for allowed in self.allowed_for(players):
+            if type(value) is type(allowed) and value == allowed:
+                return value
+        raise BadOption(
+            f"option {self.name!r} cannot be {value!r}; "
+            f"allowed: {listed(self.allowed_for(players))} (default {spelled(self.default)})"
+        )
+
+
+@dataclass(frozen=True)
+class SeatOption(Option):
+    """An option that names a seat of the match, or nobody."""
+
+    def allowed_for(self, players: int) -> tuple[Any, ...]:
+        return tuple(seat for seat in self.allowed if seat is None or seat < players)
+
+
+def spelled(value: Any) -> str:
+    """A value as it is written in JSON, which is what a user types."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def listed(values: tuple[Any, ...]) -> str:
+    """The values, the long runs of whole numbers shortened: null, 0, 1, 2 or 1 … 99."""
+    numbers = [value for value in values if type(value) is int]
+    others = [spelled(value) for value in values if type(value) is not int]
+    if len(numbers) > 8:
+        return ", ".join([*others, f"{numbers[0]} … {numbers[-1]}"])
+    return ", ".join([*others, *map(str, numbers)])
+
+
+def complete(
+    declared: Mapping[str, Option], given: Mapping[str, Any] | None, players: int
+) -> dict[str, Any]:
+    """All options of a match, defaults included; BadOption for any that is not declared."""
+    if given is None:
+        given = {}
+    if not isinstance(given, Mapping):
+        raise BadOption(f"options are a mapping of names to values, not {given!r}")
+    for name in given:
+        if name not in declared:
+            raise BadOption(
+                f"there is no option {name!r}; the options are: {', '.join(declared) or 'none'}"
+            )
+    return {
+        name: option.checked(given.get(name, option.default), players)
+        for name, option in declared.items()
+    }

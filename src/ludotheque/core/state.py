@@ -1,0 +1,175 @@
+"""A State waits for one thing at a time: a draw, a move, or nothing more."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from . import driver
+from .errors import BadDraw
+from .rule import AWAITS, DRAW, END, MOVE
+
+if TYPE_CHECKING:
+    from .compiler import Binding
+    from .game import Game
+    from .view import View
+
+
+class State:
+    """A match at one moment. What it returns is the caller's; only `draw` and `play` change it."""
+
+    __slots__ = ("_binding", "_edition", "_options", "_states", "game", "players")
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: dict[str, Any],
+        edition: dict[str, Any] | None,
+        states: np.ndarray[Any, Any],
+        binding: Binding,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self._options = options
+        self._edition = edition
+        self._states = states
+        self._binding = binding
+
+    @property
+    def record(self) -> Any:
+        """The state's own record, for the game's folder; everybody else asks for a snapshot."""
+        return self._states[0]
+
+    @property
+    def states(self) -> np.ndarray[Any, Any]:
+        """The same record as an array of one: what compiled code is handed."""
+        return self._states
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The match's options, defaults included."""
+        return dict(self._options)
+
+    @property
+    def edition(self) -> dict[str, Any] | None:
+        """The edition it is played with, None for the game's own."""
+        return deepcopy(self._edition)
+
+    @property
+    def awaits(self) -> str:
+        return AWAITS[self.record.awaits]
+
+    @property
+    def draw_size(self) -> int | None:
+        return int(self.record.draw_size) if self.record.awaits == DRAW else None
+
+    @property
+    def seat(self) -> int | None:
+        return int(self.record.seat) if self.record.awaits == MOVE else None
+
+    @property
+    def roller(self) -> int | None:
+        """The seat whose turn the awaited throw opens; None for draws that ask nobody."""
+        if self.record.awaits != DRAW:
+            return None
+        roller: int | None = self.game.positions.roller(self.record)
+        return roller
+
+    @property
+    def throw(self) -> list[dict[str, Any]]:
+        """The draws that belong together from here on, in order."""
+        if self.record.awaits != DRAW:
+            return []
+        throw: list[dict[str, Any]] = self.game.positions.throw(self.record)
+        return throw
+
+    @property
+    def points(self) -> list[int]:
+        points = self._binding(driver.points_at)
+        return [int(points(self._states, seat)) for seat in range(self.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        if self.record.awaits != END:
+            return []
+        won = self._binding(driver.has_won_at)
+        return [seat for seat in range(self.players) if won(self._states, seat)]
+
+    @property
+    def length(self) -> int:
+        """How long the match has lasted, in the game's own unit."""
+        return int(self._binding(driver.length_at)(self._states))
+
+    def moves(self) -> list[str]:
+        """The legal moves as text, each once, in no particular order."""
+        write = self.game.notation.write_move
+        return [write(int(move)) for move in self._legal()]
+
+    def draw(self, k: int) -> None:
+        """Bring the awaited draw: a whole number 0 ≤ k < draw_size."""
+        size = self.draw_size
+        if size is None:
+            raise BadDraw(f"no draw is awaited; the state awaits: {self.awaits}")
+        if type(k) is not int or not 0 <= k < size:
+            raise BadDraw(f"the draw {k!r} is not a whole number from 0 to {size - 1}")
+        self._binding(driver.draw_at)(self._states, k)
+
+    def play(self, move: str) -> None:
+        """Make the awaited move. IllegalMove, with reason and rule, for any text not legal now."""
+        notation = self.game.notation
+        code = notation.read_move(move) if self.record.awaits == MOVE else None
+        if code is None or code not in self._legal() or notation.write_move(code) != move:
+            raise notation.why_illegal(self.record, move)
+        self._binding(driver.play_at)(self._states, code)
+
+    def _legal(self) -> np.ndarray[Any, Any]:
+        """The codes of the legal moves."""
+        into = np.empty(self.game.rules.MOST_MOVES, np.int64)
+        if self.record.awaits != MOVE:
+            return into[:0]
+        return into[: self._binding(driver.moves_at)(self._states, into)]
+
+    def copy(self) -> State:
+        return State(
+            self.game,
+            self.players,
+            self._options,
+            self._edition,
+            self._states.copy(),
+            self._binding,
+        )
+
+    def snapshot(self, seat: int | Literal["public"] | None = None) -> dict[str, Any]:
+        """Everything on the table; or what one seat, or a spectator (`"public"`), may know."""
+        known = seat is None or seat == "public"
+        if not known and (type(seat) is not int or not 0 <= seat < self.players):
+            raise ValueError(
+                f"there is no seat {seat!r}; allowed: None, 'public', 0 … {self.players - 1}"
+            )
+        snapshot: dict[str, Any] = self.game.positions.snapshot(self.record, seat)
+        return snapshot
+
+    def view(self, seat: int) -> View:
+        """What a bot in that seat gets."""
+        from .view import View  # noqa: PLC0415
+
+        if type(seat) is not int:
+            raise ValueError(f"there is no seat {seat!r}; allowed: 0 … {self.players - 1}")
+        return View(
+            game=self.game,
+            players=self.players,
+            options=self.options,
+            edition=self.edition,
+            seat=seat,
+            awaits=self.awaits,
+            to_move=self.seat,
+            moves=self.moves() if self.seat == seat else [],
+            snapshot=self.snapshot(seat),
+            memory=self.game.positions.memory(self.record, seat),
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}, {self.players} players, awaits {self.awaits}>"

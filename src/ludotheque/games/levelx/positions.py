@@ -1,0 +1,77 @@
+"""Positions of Level X as plain data: the snapshot, the throw, and back again.
+
+Nothing is secret: every seat's view is the same.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.rule import END, MOVE
+from . import rules
+from .groups import DICE, FACES
+
+if TYPE_CHECKING:
+    import random
+
+    from ...core.view import View
+
+Snapshot = dict[str, Any]
+
+
+def snapshot(state: Any, seat: object = None) -> Snapshot:
+    seats = range(state.players)
+    return {
+        "first": None if state.first < 0 else int(state.first),
+        "turn": int(state.turn),
+        "dice": state.dice.tolist() if state.awaits == MOVE else None,
+        "pawns": state.pawns[: state.players].tolist(),
+        "chips": state.chips.tolist(),
+        "won": state.won[: state.players].tolist(),
+        "bonus": [state.bonus[s, : state.bonus_count[s]].tolist() for s in seats],
+        "tiles": state.tiles[state.tiles_taken : state.tile_count].tolist(),
+        "scores": [int(rules.points_of(state, s)) for s in seats],
+        "last_round": bool(state.last_round),
+    }
+
+
+def roller(state: Any) -> int | None:
+    """LX-2 A turn opens with its first die; the draw for the first seat asks nobody."""
+    opens_a_turn = state.first >= 0 and state.thrown == 0
+    return int(rules.seat_in_turn(state)) if opens_a_turn else None
+
+
+def throw(state: Any) -> list[dict[str, Any]]:
+    if state.first < 0:
+        seats = [str(seat) for seat in range(state.players)]
+        return [{"kind": "seat", "what": "the first seat", "faces": seats, "secret": False}]
+    faces = [str(face) for face in range(1, FACES + 1)]
+    return [
+        {"kind": "die", "what": f"die {die + 1}", "faces": list(faces), "secret": False}
+        for die in range(state.thrown, DICE)
+    ]
+
+
+def memory(state: Any, seat: int) -> dict[str, Any]:
+    """The dice of a throw under way: they have been seen, though the snapshot waits for all."""
+    return {"thrown": state.dice[: state.thrown].tolist()}
+
+
+def resample(state: Any, view: "View", rng: "random.Random") -> None:
+    """Put a fresh state where the view is. Nothing is hidden, so there is one such state."""
+    seen, thrown = view.snapshot, view.memory["thrown"]
+    if seen["first"] is None:
+        return
+    rules.begin(state, seen["first"])
+    state.turn = seen["turn"]
+    state.pawns[: state.players] = seen["pawns"]
+    state.chips[:] = seen["chips"]
+    state.won[: state.players] = seen["won"]
+    for seat, tiles in enumerate(seen["bonus"]):
+        state.bonus[seat, : len(tiles)] = tiles
+        state.bonus_count[seat] = len(tiles)
+    state.tiles_taken = state.tile_count - len(seen["tiles"])
+    state.closed_rows = seen["chips"].count(0)
+    state.last_round = seen["last_round"]
+    for face in thrown:
+        rules.take_draw(state, face - 1)
+    if view.awaits == "end":
+        state.awaits, state.draw_size, state.seat = END, 0, -1
