@@ -1,14 +1,14 @@
 """Ludotheque: dice board games, their rules complete and exact, for people and for programs.
 
-    import ludotheque
+import ludotheque
 
-    state = ludotheque.game("levelx").start(players=3)
-    while state.awaits != "end":
-        if state.awaits == "draw":
-            state.draw(random.randrange(state.draw_size))
-        else:
-            state.play(random.choice(state.moves()))
-    state.points, state.winners
+state = ludotheque.game("levelx").start(players=3)
+while state.awaits != "end":
+    if state.awaits == "draw":
+        state.draw(random.randrange(state.draw_size))
+    else:
+        state.play(random.choice(state.moves()))
+state.points, state.winners
 """
 
 from typing import TYPE_CHECKING, Any
@@ -68,7 +68,7 @@ _LATER = {
 
 def game(name: str) -> "Game":
     """The game of that name. UnknownGame (a KeyError) for any other."""
-    from .games import find  # noqa: PLC0415
+    from .games import find
 
     return find(name)
 
@@ -76,6 +76,6 @@ def game(name: str) -> "Game":
 def __getattr__(name: str) -> Any:
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import importlib  # noqa: PLC0415
+    import importlib
 
     return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)

@@ -51,7 +51,7 @@ class Simulation:
 
     def frame(self) -> polars.DataFrame:
         """A row for each match: match, length, then score_0 …, win_0 … by seat."""
-        import polars  # noqa: PLC0415  heavy, and only who asks for a frame needs it
+        import polars
 
         columns: dict[str, Array] = {"match": np.arange(len(self)), "length": self.lengths}
         for seat in range(self.players):
@@ -158,7 +158,13 @@ def in_hand(
 
 def checked_whole(name: str, value: object, low: int, high: int) -> None:
     if type(value) is not int or not low <= value <= high:
-        raise BadOption(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+        raise BadOption(
+            "{name} must be a whole number from {low} to {high}, not {value!r}",
+            name=name,
+            value=value,
+            low=low,
+            high=high,
+        )
 
 
 def available_cores() -> int:

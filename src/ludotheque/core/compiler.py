@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import os
 import shutil
 import sys
@@ -34,10 +35,10 @@ CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code of sources not met for a mo
 def numba_module() -> ModuleType | None:
     """numba, or None where it is not installed (or cannot start)."""
     try:
-        import numba  # noqa: PLC0415  numba takes a third of a second: only who compiles pays
+        import numba
     except ImportError:
         return None
-    return numba  # type: ignore[no-any-return]
+    return numba
 
 
 def can_compile() -> bool:
@@ -84,7 +85,7 @@ class Binding:
             used = function.__globals__.get(name)
             if isinstance(used, Verb):
                 names[name] = self._twin(self._verbs[used.name])
-            elif is_rule(used):
+            elif callable(used) and is_rule(used):
                 names[name] = self._twin(used)
         return twin
 
@@ -111,7 +112,7 @@ def keep_on_disk(dispatcher: Any, folder: Path | None) -> None:
     """
     if folder is None or not hasattr(dispatcher, "enable_caching"):
         return
-    from numba.core import config  # noqa: PLC0415
+    config: Any = importlib.import_module("numba.core.config")
 
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
@@ -151,7 +152,7 @@ def cache_root() -> Path | None:
     if named:
         return Path(named)
     try:
-        import platformdirs  # noqa: PLC0415
+        import platformdirs
 
         return platformdirs.user_cache_path("ludotheque") / "compiled"
     except (ImportError, OSError, RuntimeError):
@@ -160,7 +161,7 @@ def cache_root() -> Path | None:
 
 def fingerprint(rules: ModuleType) -> str:
     """One short text for all that machine code depends on: sources, tools, interpreter."""
-    import numpy  # noqa: PLC0415
+    import numpy
 
     numba = numba_module()
     digest = hashlib.sha256()

@@ -26,40 +26,58 @@ class Box:
         self._data = data
         self._taken: list[str] = []
 
-    def _take(self, name: str, allowed: str) -> Any:
+    def _take(self, name: str) -> Any:
         self._taken.append(name)
         if name not in self._data:
-            raise BadEdition(f"the edition lacks {name!r}: {allowed}")
+            raise BadEdition("the edition lacks {name!r}", name=name)
         return self._data[name]
 
     def text(self, name: str) -> str:
-        allowed = "a text of 1 to 100 characters"
-        value = self._take(name, allowed)
+        value = self._take(name)
         if not isinstance(value, str) or not 1 <= len(value) <= 100 or not value.isprintable():
-            raise BadEdition(f"{name} = {shown(value)} is not {allowed}")
+            raise BadEdition(
+                "{name} = {value} is not a text of 1 to 100 characters",
+                name=name,
+                value=shown(value),
+            )
         return value
 
     def whole(self, name: str, low: int, high: int) -> int:
-        allowed = f"a whole number from {low} to {high}"
-        value = self._take(name, allowed)
+        value = self._take(name)
         if type(value) is not int or not low <= value <= high:
-            raise BadEdition(f"{name} = {shown(value)} is not {allowed}")
+            raise BadEdition(
+                "{name} = {value} is not a whole number from {low} to {high}",
+                name=name,
+                value=shown(value),
+                low=low,
+                high=high,
+            )
         return value
 
     def wholes(
-        self, name: str, low: int, high: int, *, least: int, most: int | None = None, of: str = ""
+        self, name: str, low: int, high: int, *, least: int, most: int | None = None
     ) -> list[int]:
         """A list of `least` to `most` whole numbers (exactly `least` unless `most` is said)."""
         most = least if most is None else most
-        count = f"{least}" if least == most else f"{least} to {most}"
-        allowed = f"a list of {count} whole numbers from {low} to {high}{of and f', {of}'}"
-        value = self._take(name, allowed)
+        count = f"{least}" if least == most else f"{least} … {most}"
+        value = self._take(name)
+        allowed = {"count": count, "low": low, "high": high}
         if not isinstance(value, list | tuple) or not least <= len(value) <= most:
-            raise BadEdition(f"{name} = {shown(value)} is not {allowed}")
+            raise BadEdition(
+                "{name} = {value} is not a list of {count} whole numbers from {low} to {high}",
+                name=name,
+                value=shown(value),
+                **allowed,
+            )
         for place, number in enumerate(value, 1):
             if type(number) is not int or not low <= number <= high:
                 raise BadEdition(
-                    f"{name}: number {place} is {shown(number)}; {name} is {allowed}"
+                    "{name}: number {place} is {number}; "
+                    "{name} is a list of {count} whole numbers from {low} to {high}",
+                    name=name,
+                    place=place,
+                    number=shown(number),
+                    **allowed,
                 )
         return list(value)
 
@@ -68,8 +86,9 @@ class Box:
         for name in self._data:
             if name not in self._taken:
                 raise BadEdition(
-                    f"the edition has an unknown component {shown(name)}; "
-                    f"the components are: {', '.join(self._taken)}"
+                    "the edition has an unknown component {name}; the components are: {known}",
+                    name=shown(name),
+                    known=", ".join(self._taken),
                 )
 
 
@@ -84,22 +103,28 @@ def read_edition(edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[st
         return dict(edition)
     if not isinstance(edition, str | os.PathLike):
         raise BadEdition(
-            f"an edition is a mapping of components or a file, not {shown(edition)}"
+            "an edition is a mapping of components or a file, not {edition}", edition=shown(edition)
         )
     path = Path(edition)
+    text = file_text(path)
+    kind, read = ("JSON", json.loads) if path.suffix.lower() == ".json" else ("TOML", tomllib.loads)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise BadEdition(f"{path}: larger than {LARGEST_FILE:,} bytes")
-        text = path.read_text("utf-8")
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, BadEdition):
-            raise
-        raise BadEdition(f"{path}: cannot be read ({problem})") from None
-    try:
-        data = json.loads(text) if path.suffix.lower() == ".json" else tomllib.loads(text)
+        data = read(text)
     except (ValueError, RecursionError) as problem:
-        kind = "JSON" if path.suffix.lower() == ".json" else "TOML"
-        raise BadEdition(f"{path}: not {kind} ({problem})") from None
+        raise BadEdition(
+            "{path}: not {kind} ({problem})", path=str(path), kind=kind, problem=str(problem)
+        ) from None
     if not isinstance(data, dict):
-        raise BadEdition(f"{path}: holds no table of components")
+        raise BadEdition("{path}: holds no table of components", path=str(path))
     return data
+
+
+def file_text(path: Path) -> str:
+    try:
+        if path.stat().st_size <= LARGEST_FILE:
+            return path.read_text("utf-8")
+    except (OSError, ValueError) as problem:
+        raise BadEdition(
+            "{path}: cannot be read ({problem})", path=str(path), problem=str(problem)
+        ) from None
+    raise BadEdition("{path}: larger than {most} bytes", path=str(path), most=LARGEST_FILE)

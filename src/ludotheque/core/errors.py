@@ -9,26 +9,30 @@
     ├── BadRecord     (ValueError)  a record that no match can have written
     └── BadCommand    (ValueError)  a command the table cannot carry out now
 
-Every message names what is wrong and what is allowed, in English. Whoever speaks to a player
-says it in the player's language, from the error's `code` and `params`.
+Every message names what is wrong and what is allowed. It is a template and its parameters, so
+that whoever speaks to a player can say it in the player's language; `str()` is English.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 
 class LudothequeError(Exception):
     """The root of all errors that the caller can do something about."""
 
+    def __init__(self, template: str, **params: Any) -> None:
+        self.template = template
+        self.params: dict[str, Any] = params
+        super().__init__(template, params)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
 
 class UnknownGame(LudothequeError, KeyError):
     def __init__(self, name: object, known: list[str]) -> None:
-        self.name = name
-        self.known = known
-        super().__init__(name)
-
-    def __str__(self) -> str:
-        return f"there is no game {self.name!r}; the games are: {', '.join(self.known)}"
+        super().__init__(
+            "there is no game {name!r}; the games are: {known}", name=name, known=", ".join(known)
+        )
 
 
 class BadOption(LudothequeError, ValueError):
@@ -44,31 +48,34 @@ class BadDraw(LudothequeError, ValueError):
 
 
 class IllegalMove(LudothequeError, ValueError):
-    """A move the rules refuse: `code` says why, `rule` where it is written, `params` with what.
+    """A move the rules refuse: `code` says why, `rule` where it is written, `params` with what."""
 
-    The English sentence is `template` filled with `params`; a translator translates the template.
-    """
-
-    def __init__(
-        self, code: str, rule: str, template: str, params: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, code: str, rule: str, template: str, **params: Any) -> None:
         self.code = code
         self.rule = rule
-        self.template = template
-        self.params: dict[str, Any] = dict(params or {})
-        super().__init__(code)
+        super().__init__(template, **params)
 
     def __str__(self) -> str:
-        return f"{self.template.format(**self.params)} ({self.rule})"
+        return f"{super().__str__()} ({self.rule})"
 
 
 class BadRecord(LudothequeError, ValueError):
-    """A record refused: `line` is the number of its first wrong line, `reason` what is wrong."""
+    """A record refused: `line` is the number of its first wrong line."""
 
-    def __init__(self, line: int, reason: str) -> None:
+    def __init__(self, line: int, template: str, **params: Any) -> None:
         self.line = line
-        self.reason = reason
-        super().__init__(line, reason)
+        super().__init__(template, **params)
+
+    @classmethod
+    def because(cls, line: int, problem: LudothequeError) -> "BadRecord":
+        """Refused because what the line says is refused."""
+        refused = cls(line, problem.template, **problem.params)
+        refused.__cause__ = problem
+        return refused
+
+    @property
+    def reason(self) -> str:
+        return super().__str__()
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.reason}"
@@ -77,7 +84,7 @@ class BadRecord(LudothequeError, ValueError):
 class BadCommand(LudothequeError, ValueError):
     """A command refused by the table: `code` says why, `version` is the match's own."""
 
-    def __init__(self, code: str, message: str, version: int) -> None:
+    def __init__(self, code: str, version: int, template: str, **params: Any) -> None:
         self.code = code
         self.version = version
-        super().__init__(message)
+        super().__init__(template, **params)

@@ -106,12 +106,15 @@ class Game:
         mode: Mode = "interpreted",
     ) -> State:
         """A new match's first state. BadOption says what is wrong, and what is allowed."""
-        from .state import State  # noqa: PLC0415  the two know each other
+        from .state import State
 
         if type(players) is not int or players not in self.players:
             raise BadOption(
-                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, "
-                f"not {players!r}"
+                "{title} is for {least} to {most} players, not {players!r}",
+                title=self.title,
+                least=self.players[0],
+                most=self.players[-1],
+                players=players,
             )
         chosen = complete(self.options, options, players)
         box = None if edition is None else self._unpacked(edition)

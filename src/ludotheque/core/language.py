@@ -25,7 +25,7 @@ class Language:
     @staticmethod
     @functools.cache
     def of(code: str, folder: Path) -> Language:
-        path = folder / f"{code}.mo"
+        path = folder / code / "LC_MESSAGES" / "messages.mo"
         if code == "en" or not path.exists():
             return Language(code, gettext.NullTranslations())
         with path.open("rb") as file:

@@ -43,8 +43,11 @@ class Option:
             if type(value) is type(allowed) and value == allowed:
                 return value
         raise BadOption(
-            f"option {self.name!r} cannot be {value!r}; "
-            f"allowed: {listed(self.allowed_for(players))} (default {spelled(self.default)})"
+            "option {name!r} cannot be {value!r}; allowed: {allowed} (default {default})",
+            name=self.name,
+            value=value,
+            allowed=listed(self.allowed_for(players)),
+            default=spelled(self.default),
         )
 
 
@@ -79,11 +82,13 @@ def complete(
     if given is None:
         given = {}
     if not isinstance(given, Mapping):
-        raise BadOption(f"options are a mapping of names to values, not {given!r}")
+        raise BadOption("options are a mapping of names to values, not {given!r}", given=given)
     for name in given:
         if name not in declared:
             raise BadOption(
-                f"there is no option {name!r}; the options are: {', '.join(declared) or 'none'}"
+                "there is no option {name!r}; the options are: {options}",
+                name=name,
+                options=", ".join(declared) or "–",
             )
     return {
         name: option.checked(given.get(name, option.default), players)

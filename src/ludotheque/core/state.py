@@ -112,9 +112,11 @@ class State:
         """Bring the awaited draw: a whole number 0 ≤ k < draw_size."""
         size = self.draw_size
         if size is None:
-            raise BadDraw(f"no draw is awaited; the state awaits: {self.awaits}")
+            raise BadDraw("no draw is awaited; the state awaits: {awaits}", awaits=self.awaits)
         if type(k) is not int or not 0 <= k < size:
-            raise BadDraw(f"the draw {k!r} is not a whole number from 0 to {size - 1}")
+            raise BadDraw(
+                "the draw {k!r} is not a whole number from 0 to {most}", k=k, most=size - 1
+            )
         self._binding(driver.draw_at)(self._states, k)
 
     def play(self, move: str) -> None:
@@ -154,7 +156,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """What a bot in that seat gets."""
-        from .view import View  # noqa: PLC0415
+        from .view import View
 
         if type(seat) is not int:
             raise ValueError(f"there is no seat {seat!r}; allowed: 0 … {self.players - 1}")

@@ -1,0 +1,1 @@
+"""A match without I/O: seats, versions, commands in, events out, records."""

@@ -58,8 +58,7 @@ def turnings(roll: tuple[int, ...]) -> set[tuple[int, ...]]:
     kept = (1, *(die for die in roll if die != 1))
     faces = range(1, FACES + 1)
     return {
-        tuple(sorted(kept + turned))
-        for turned in combinations_with_replacement(faces, ones - 1)
+        tuple(sorted(kept + turned)) for turned in combinations_with_replacement(faces, ones - 1)
     }
 
 

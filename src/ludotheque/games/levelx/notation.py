@@ -25,6 +25,11 @@ def write_move(move: int) -> str:
     return " ".join(map(str, unpacked(move))) or PASS
 
 
+def public_text(text: str) -> str:
+    """What the other seats learn of a move: all of it, nothing is secret."""
+    return text
+
+
 def read_move(text: object) -> int | None:
     """The move a text names, legal or not; None if it names none."""
     if text == PASS:
@@ -66,7 +71,7 @@ def unreadable(text: str) -> IllegalMove | None:
             "unreadable",
             "LX-14",
             "{text!r} is not a move: write the sums of the groups, such as '5 5 6', or '-' to pass",
-            {"text": text[:40]},
+            text=text[:40],
         )
     for word in words:
         if len(word) > 2 or not LOWEST_SUM <= int(word) <= HIGHEST_SUM:
@@ -74,21 +79,21 @@ def unreadable(text: str) -> IllegalMove | None:
                 "sum_out_of_range",
                 "LX-3",
                 "there is no row {sum}: the sum of a group must be 5 to 10",
-                {"sum": word[:12]},
+                sum=word[:12],
             )
     if len(words) > DICE:
         return IllegalMove(
             "too_many_groups",
             "LX-3",
             "four dice cannot make {groups} groups",
-            {"groups": len(words)},
+            groups=len(words),
         )
     spelling = " ".join(map(str, sorted(map(int, words))))
     return IllegalMove(
         "spelling",
         "LX-14",
         "write the sums in rising order, one space between them: '{spelling}'",
-        {"spelling": spelling},
+        spelling=spelling,
     )
 
 
@@ -103,13 +108,13 @@ def not_made(state: Any, text: str) -> IllegalMove | None:
             "not_made",
             "LX-10",
             "the dice {dice} cannot make {sums}, even with all ones but one turned",
-            params,
+            **params,
         )
     return IllegalMove(
         "not_made",
         "LX-3",
         "the dice {dice} cannot make {sums}: each die goes into one group at most",
-        params,
+        **params,
     )
 
 
@@ -125,7 +130,7 @@ def no_room(state: Any, text: str) -> IllegalMove:
                 "row_closed",
                 "LX-8",
                 "row {row} is closed: its chips are gone",
-                {"row": LOWEST_SUM + row},
+                row=LOWEST_SUM + row,
             )
         if wanted > useful:
             return IllegalMove(
@@ -133,6 +138,8 @@ def no_room(state: Any, text: str) -> IllegalMove:
                 "LX-8",
                 "{wanted} groups of {row} are too many: row {row} closes with the group number "
                 "{useful}, the rest would do nothing",
-                {"row": LOWEST_SUM + row, "wanted": wanted, "useful": useful},
+                row=LOWEST_SUM + row,
+                wanted=wanted,
+                useful=useful,
             )
     raise AssertionError(f"{text!r} is legal")

@@ -1,0 +1,10 @@
+"""What a bot is: somebody who looks at a View and names a move."""
+
+from typing import Protocol
+
+from ..core.view import View
+
+
+class Player(Protocol):
+    def choose(self, view: View) -> str:
+        """One of the view's moves."""

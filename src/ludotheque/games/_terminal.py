@@ -1,0 +1,53 @@
+"""Drawing that every game's table in the terminal shares: dice as dice, seats by shape and colour.
+
+A seat's colour is never alone: each has a shape of its own.
+"""
+
+from collections.abc import Iterable
+
+from rich.columns import Columns
+from rich.padding import Padding
+from rich.text import Text
+
+#: Colour and shape of the seats, in seat order.
+SEATS = (
+    ("bright_red", "●"),
+    ("dodger_blue1", "■"),
+    ("green3", "▲"),
+    ("gold1", "◆"),
+    ("medium_orchid", "★"),
+    ("grey82", "✚"),
+)
+PAPER = "black on rgb(251,246,234)"
+BRASS = "rgb(196,154,58)"
+VERMILION = "rgb(217,72,43)"
+
+#: Where a face has its pips: three lines of three places.
+PIPS = {
+    1: ("   ", " ● ", "   "),
+    2: ("●  ", "   ", "  ●"),
+    3: ("●  ", " ● ", "  ●"),
+    4: ("● ●", "   ", "● ●"),
+    5: ("● ●", " ● ", "● ●"),
+    6: ("● ●", "● ●", "● ●"),
+}
+
+
+def seat_style(seat: int) -> str:
+    return f"bold {SEATS[seat][0]}"
+
+
+def seat_mark(seat: int) -> Text:
+    """The shape of a seat, in its colour."""
+    return Text(SEATS[seat][1], style=seat_style(seat))
+
+
+def die(face: int) -> Text:
+    """A die, five lines high, seen from above."""
+    lines = ["╭───────╮", *(f"│ {' '.join(line)} │" for line in PIPS[face]), "╰───────╯"]
+    return Text("\n".join(lines), style=PAPER)
+
+
+def dice_row(faces: Iterable[int]) -> Padding:
+    """Dice side by side."""
+    return Padding(Columns([die(face) for face in faces], padding=(0, 2)), (0, 0, 0, 2))

@@ -1,0 +1,111 @@
+"""Level X in words: what is asked, what a move does, what has happened."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .groups import LOWEST_SUM, ROWS
+from .notation import PASS
+
+Snapshot = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RowEffect:
+    """What a move does in one row."""
+
+    row: int  # its number, 5 to 10
+    chips: int  # taken
+    space: int  # where the pawn stands afterwards, 0 if it is gone with its row
+    reaches_x: bool  # with this move
+    sent_back: int | None  # the seat whose pawn had to leave the X
+    closes: bool
+
+
+def row_effects(before: Snapshot, after: Snapshot, seat: int) -> list[RowEffect]:
+    """What has changed for a seat, row by row, between two snapshots."""
+    effects = []
+    for row in range(ROWS):
+        chips = after["won"][seat][row] - before["won"][seat][row]
+        moved = after["pawns"][seat][row] != before["pawns"][seat][row]
+        if not chips and not moved:
+            continue
+        closes = after["chips"][row] == 0
+        losers = [
+            other
+            for other, pawns in enumerate(before["pawns"])
+            if other != seat and pawns[row] and not after["pawns"][other][row]
+        ]
+        effects.append(
+            RowEffect(
+                row=LOWEST_SUM + row,
+                chips=chips,
+                space=after["pawns"][seat][row],
+                reaches_x=chips > 0 and (moved or closes),
+                sent_back=losers[0] if losers and not closes else None,
+                closes=closes,
+            )
+        )
+    return effects
+
+
+def new_tiles(before: Snapshot, after: Snapshot, seat: int) -> list[int]:
+    tiles: list[int] = after["bonus"][seat][len(before["bonus"][seat]) :]
+    return tiles
+
+
+def ask(state: State, names: list[str], language: Language) -> str:
+    """What is asked of whom, in a sentence."""
+    if state.awaits == "move":
+        assert state.seat is not None
+        return language("{name}, group your dice: sums from 5 to 10.", name=names[state.seat])
+    if state.roller is not None:
+        return language("{name}, roll the four dice.", name=names[state.roller])
+    return language("The first seat is drawn by lot.")
+
+
+def effect(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move brings, in a few words; the two states are before and after it."""
+    seat = before.seat
+    assert seat is not None
+    old, new = before.snapshot(), after.snapshot()
+    said = [row_words(each, names, language) for each in row_effects(old, new, seat)]
+    said += [language("bonus tile {tile}", tile=tile) for tile in new_tiles(old, new, seat)]
+    return " · ".join(said)
+
+
+def row_words(done: RowEffect, names: list[str], language: Language) -> str:
+    if not done.chips:
+        return language("row {row}: space {space}", row=done.row, space=done.space)
+    text = language.plural(
+        "row {row}: {count} chip", "row {row}: {count} chips", done.chips, row=done.row
+    )
+    if done.sent_back is not None:
+        text += language(", {name} is sent back", name=names[done.sent_back])
+    if done.closes:
+        text += language(", row closed")
+    return text
+
+
+def tell(
+    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+) -> str | None:
+    """What an event of a record did, in a sentence; None while a throw is under way."""
+    old, new = before.snapshot(), after.snapshot()
+    if "draw" in line:
+        if old["first"] is None:
+            return language("{name} begins.", name=names[new["first"]])
+        return None
+    seat, move = line["seat"], line["move"]
+    dice = "-".join(map(str, old["dice"]))
+    if move == PASS:
+        said = language("{name} rolls {dice} and passes", name=names[seat], dice=dice)
+    else:
+        said = language(
+            "{name} rolls {dice} and makes {move}", name=names[seat], dice=dice, move=move
+        )
+        said += f" — {effect(before, after, names, language)}"
+    if new["last_round"] and not old["last_round"]:
+        said += language("; the last round has begun")
+    return f"{said}."

@@ -1,0 +1,37 @@
+"""Where the draws of a match that people play come from.
+
+Draw number i (from 0) of a match is asked for by its number and its size, and depends on
+nothing else: a match that is put away and taken up again goes on with the same dice.
+"""
+
+import secrets
+from typing import Protocol
+
+import numpy as np
+
+from ..core.chance import below, sow
+
+
+class Dice(Protocol):
+    def draw(self, number: int, size: int) -> int:
+        """Draw `number` of the match: a uniform whole number below `size`."""
+
+
+class SystemDice:
+    """The operating system's own source of chance."""
+
+    def draw(self, number: int, size: int) -> int:
+        return secrets.randbelow(size)
+
+
+class SeededDice:
+    """Dice that fall the same way for the same seed: for tests, lessons and rematches."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def draw(self, number: int, size: int) -> int:
+        generator = np.zeros(1, np.uint64)
+        with np.errstate(over="ignore"):  # SplitMix64 wraps around
+            sow(generator, self.seed, number)
+            return int(below(generator, size))

@@ -1,0 +1,57 @@
+"""Records on disk. The only place of the table that touches a file."""
+
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from ..core.errors import BadRecord
+from ..core.game import Game
+from .record import Record
+
+LARGEST_RECORD = 50_000_000  # bytes; the longest match is far below
+
+
+def load(path: Path, find: Callable[[str], Game]) -> Record:
+    """The record in a file. BadRecord, with line and reason; OSError if it cannot be read."""
+    if path.stat().st_size > LARGEST_RECORD:
+        raise BadRecord(
+            1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
+        )
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        if b"\n" not in data[problem.start :] and problem.reason == "unexpected end of data":
+            text = data[: problem.start].decode("utf-8")  # torn off inside a character
+        else:
+            line = data[: problem.start].count(b"\n") + 1
+            raise BadRecord(line, "not UTF-8 text") from None
+    return Record.read(text, find)
+
+
+def save(path: Path, record: Record) -> None:
+    """Write the record whole or not at all: a crash leaves the old file, or none."""
+    path = path.resolve()
+    part = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(record.text())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename last through a power cut, where the system lets one."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,297 @@
+"""Records: a match as text, one JSON object a line, that anybody can replay.
+
+A record holds every draw and move in order. Reading one replays it: what no match can have
+written is refused with its line and the reason; a record cut short replays as far as it goes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.errors import BadDraw, BadOption, BadRecord, IllegalMove, UnknownGame
+from ..core.game import Game
+from ..core.state import State
+
+FORMAT = "ludotheque/1"
+ENDINGS = ("played", "resigned", "abandoned")
+BY = {"draw": "hand", "move": "stand-in"}  # who else may have made a draw or a move
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of a replay: its line in the file, and the state after it."""
+
+    number: int
+    line: Line
+    state: State
+
+
+@dataclass
+class Record:
+    """A match as data: how it was set up, what happened, how it ended (None: not yet)."""
+
+    game: Game
+    players: int
+    options: dict[str, Any]
+    edition: dict[str, Any] | None
+    lines: list[Line] = field(default_factory=list)
+    result: Line | None = None
+    more: dict[str, Any] = field(default_factory=dict)  # the header's other keys: names, date, …
+    cut_short: bool = False  # the last line of the text was torn off
+
+    @classmethod
+    def of(cls, state: State, **more: Any) -> Record:
+        """The record of a match that starts like this state's."""
+        return cls(state.game, state.players, state.options, state.edition, more=more)
+
+    @property
+    def header(self) -> Line:
+        return {
+            "format": FORMAT,
+            "game": self.game.id,
+            "players": self.players,
+            "options": self.options,
+            "edition": self.edition,
+            **self.more,
+        }
+
+    def text(self) -> str:
+        """The whole record as a `.jsonl` file has it."""
+        end = [] if self.result is None else [self.result]
+        return "".join(f"{written(line)}\n" for line in [self.header, *self.lines, *end])
+
+    def start(self) -> State:
+        return self.game.start(self.players, self.options, self.edition)
+
+    def replay(self) -> Iterator[Step]:
+        """Every state of the match, in order. BadRecord where a line cannot have happened."""
+        state = self.start()
+        for number, line in enumerate(self.lines, 2):
+            happen(state, line, number)
+            yield Step(number, line, state.copy())
+
+    def final_state(self) -> State:
+        """The state after the last event; the whole record is checked on the way."""
+        state = self.start()
+        number = 1
+        for number, line in enumerate(self.lines, 2):
+            happen(state, line, number)
+        if self.result is not None:
+            check_result(state, self.result, number + 1)
+        return state
+
+    @classmethod
+    def read(cls, text: str, find: Callable[[str], Game]) -> Record:
+        """The record a text holds, replayed and checked to its last line."""
+        numbered, cut_short = parsed(text)
+        if not numbered:
+            raise BadRecord(1, "the record is empty")
+        record = cls._from_header(numbered[0], find)
+        record.cut_short = cut_short
+        for number, line in enumerate(numbered[1:], 2):
+            if record.result is not None:
+                raise BadRecord(number, "the match has ended already: nothing can follow")
+            if "points" in line or "ended" in line:
+                record.result = line
+            else:
+                record.lines.append(line)
+        if cut_short and record.result is not None:
+            raise BadRecord(len(numbered) + 1, "the match has ended already: nothing can follow")
+        record.final_state()
+        return record
+
+    @classmethod
+    def _from_header(cls, header: Line, find: Callable[[str], Game]) -> Record:
+        if header.get("format") != FORMAT:
+            raise BadRecord(
+                1,
+                "format is {found!r}; it must be {format!r}",
+                found=header.get("format"),
+                format=FORMAT,
+            )
+        for key in ("game", "players", "options", "edition"):
+            if key not in header:
+                raise BadRecord(1, "the first line lacks {key!r}", key=key)
+        try:
+            game = find(header["game"])
+        except UnknownGame as problem:
+            raise BadRecord.because(1, problem) from None
+        if isinstance(header["options"], dict):
+            for name in game.options:
+                if name not in header["options"]:
+                    raise BadRecord(1, "options lack {name!r}: a record names them all", name=name)
+        if not isinstance(header["edition"], dict | None):
+            raise BadRecord(1, "the edition is neither null nor a table of components")
+        try:
+            start = game.start(header["players"], header["options"], header["edition"])
+        except BadOption as problem:
+            raise BadRecord.because(1, problem) from None
+        known = ("format", "game", "players", "options", "edition")
+        return cls.of(start, **{key: header[key] for key in header if key not in known})
+
+
+def written(line: Line) -> str:
+    return json.dumps(line, ensure_ascii=False)
+
+
+def parsed(text: str) -> tuple[list[Line], bool]:
+    """The lines as data, and whether a last one was torn off in the middle."""
+    raw = text.removeprefix("\ufeff").split("\n")
+    torn = raw.pop()  # empty where the last line was finished
+    lines = [parsed_line(line, number) for number, line in enumerate(raw, 1)]
+    if not torn:
+        return lines, False
+    try:
+        return [*lines, parsed_line(torn, len(raw) + 1)], False
+    except BadRecord:
+        if not lines:
+            raise
+        return lines, True
+
+
+def parsed_line(line: str, number: int) -> Line:
+    if not line.strip():
+        raise BadRecord(number, "the line is empty")
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as problem:
+        raise BadRecord(number, "not JSON ({problem})", problem=str(problem)) from None
+    if not isinstance(data, dict):
+        raise BadRecord(number, "not a JSON object")
+    return data
+
+
+def happen(state: State, line: Line, number: int) -> None:
+    """Let an event of a record happen to a state."""
+    kind = "draw" if "draw" in line else "move"
+    allowed = {"draw", "by"} if kind == "draw" else {"seat", "move", "by"}
+    if not {"draw"} <= line.keys() and not {"seat", "move"} <= line.keys():
+        raise BadRecord(number, "neither a draw ('draw') nor a move ('seat' and 'move')")
+    for key in line:
+        if key not in allowed:
+            raise BadRecord(
+                number,
+                "a {kind} has no {key!r}; it has: {allowed}",
+                kind=kind,
+                key=key,
+                allowed=", ".join(sorted(allowed)),
+            )
+    if "by" in line and line["by"] != BY[kind]:
+        raise BadRecord(
+            number,
+            "'by' of a {kind} can only be {allowed!r}, not {by!r}",
+            kind=kind,
+            allowed=BY[kind],
+            by=line["by"],
+        )
+    if kind == "draw":
+        happen_draw(state, line["draw"], number)
+    else:
+        happen_move(state, line["seat"], line["move"], number)
+
+
+def happen_draw(state: State, drawn: Any, number: int) -> None:
+    if not isinstance(drawn, list) or len(drawn) != 2:
+        raise BadRecord(number, "a draw is [size, outcome], not {drawn!r}", drawn=drawn)
+    size, k = drawn
+    if state.awaits == "draw" and (type(size) is not int or size != state.draw_size):
+        raise BadRecord(
+            number,
+            "a draw of size {awaited} is awaited, not {size!r}",
+            awaited=state.draw_size,
+            size=size,
+        )
+    try:
+        state.draw(k)
+    except BadDraw as problem:
+        raise BadRecord.because(number, problem) from None
+
+
+def happen_move(state: State, seat: Any, move: Any, number: int) -> None:
+    if state.awaits == "move" and (type(seat) is not int or seat != state.seat):
+        raise BadRecord(
+            number,
+            "a move of seat {awaited} is awaited, not of {seat!r}",
+            awaited=state.seat,
+            seat=seat,
+        )
+    try:
+        state.play(move)
+    except IllegalMove as problem:
+        raise BadRecord.because(number, problem) from None
+
+
+def check_result(state: State, result: Line, number: int) -> None:
+    """The last line must say what the events before it have led to."""
+    ended, winners = result.get("ended"), result.get("winners")
+    if ended not in ENDINGS:
+        raise BadRecord(
+            number,
+            "ended is {ended!r}; allowed: {allowed}",
+            ended=ended,
+            allowed=", ".join(ENDINGS),
+        )
+    expected = {"points", "winners", "ended"} | ({"seat"} if ended == "resigned" else set())
+    if result.keys() != expected:
+        raise BadRecord(
+            number,
+            "an end by {ended!r} has exactly: {keys}",
+            ended=ended,
+            keys=", ".join(sorted(expected)),
+        )
+    if (ended == "played") != (state.awaits == "end"):
+        raise BadRecord(
+            number,
+            "the match cannot have ended as {ended!r}: the state awaits: {awaits}",
+            ended=ended,
+            awaits=state.awaits,
+        )
+    if not same_data(result["points"], state.points):
+        raise mismatch(number, "points", result["points"], state.points)
+    if ended == "played":
+        if not same_data(winners, state.winners):
+            raise mismatch(number, "winners", winners, state.winners)
+    else:
+        check_unplayed(state, result, number)
+
+
+def mismatch(number: int, name: str, found: Any, right: list[int]) -> BadRecord:
+    return BadRecord(
+        number,
+        "{name} are {found!r}; the events lead to {right}",
+        name=name,
+        found=found,
+        right=right,
+    )
+
+
+def check_unplayed(state: State, result: Line, number: int) -> None:
+    """A match given up: whoever resigned sits at the table, and has not won."""
+    seats, winners = range(state.players), result["winners"]
+    resigned = result.get("seat")
+    if result["ended"] == "resigned" and (type(resigned) is not int or resigned not in seats):
+        raise BadRecord(
+            number,
+            "seat is {seat!r}; the seats are 0 … {most}",
+            seat=resigned,
+            most=state.players - 1,
+        )
+    others = [seat for seat in seats if seat != resigned]
+    right = isinstance(winners, list) and all(type(w) is int and w in others for w in winners)
+    if not right or winners != sorted(set(winners)):
+        raise BadRecord(
+            number,
+            "winners are {found!r}; only {others} can have won",
+            found=winners,
+            others=others,
+        )
+
+
+def same_data(one: Any, other: Any) -> bool:
+    """Equal as JSON: 1, 1.0 and true are three different things."""
+    return type(one) is type(other) and json.dumps(one) == json.dumps(other)
