@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("fr", "en")
+HOUSE = Path(__file__).parent.parent / "messages"
 
 
 class Language:
@@ -25,11 +26,11 @@ class Language:
     @staticmethod
     @functools.cache
     def of(code: str, folder: Path) -> Language:
-        path = folder / code / "LC_MESSAGES" / "messages.mo"
-        if code == "en" or not path.exists():
-            return Language(code, gettext.NullTranslations())
-        with path.open("rb") as file:
-            return Language(code, gettext.GNUTranslations(file))
+        """The words of a folder and, where it lacks one, those of the house."""
+        catalogue = catalogue_in(folder, code)
+        if folder != HOUSE:
+            catalogue.add_fallback(catalogue_in(HOUSE, code))
+        return Language(code, catalogue)
 
     def __call__(self, message: str, **params: Any) -> str:
         """The message in this language, its {places} filled."""
@@ -38,6 +39,14 @@ class Language:
 
     def plural(self, one: str, many: str, count: int, **params: Any) -> str:
         return self._catalogue.ngettext(one, many, count).format(count=count, **params)
+
+
+def catalogue_in(folder: Path, code: str) -> gettext.NullTranslations:
+    path = folder / code / "LC_MESSAGES" / "messages.mo"
+    if code == "en" or not path.exists():
+        return gettext.NullTranslations()
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def preferred_language() -> str:

@@ -40,9 +40,9 @@ def position(
     colours = [label for label in lines if label != "left" and not label.endswith(" has")]
     fresh = start(len(colours), edition=edition)
     snapshot = fresh.snapshot()
-    box = GAME.edition if edition is None else edition
+    components = GAME.edition if edition is None else edition
     snapshot["turn"] = turn
-    snapshot["pawns"] = [spaces_of(lines[colour], box["spaces"]) for colour in colours]
+    snapshot["pawns"] = [spaces_of(lines[colour], components["spaces"]) for colour in colours]
     snapshot["won"] = [
         list(map(int, lines.get(f"{colour} has", ["0"] * len(ROWS)))) for colour in colours
     ]

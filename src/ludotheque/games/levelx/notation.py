@@ -32,7 +32,7 @@ def public_text(text: str) -> str:
 
 def read_move(text: object) -> int | None:
     """The move a text names, legal or not; None if it names none."""
-    if text == PASS:
+    if isinstance(text, str) and text == PASS:
         return 0
     sums = read_sums(text)
     return None if sums is None or not sums else packed(sums)
@@ -81,12 +81,13 @@ def unreadable(text: str) -> IllegalMove | None:
                 "there is no row {sum}: the sum of a group must be 5 to 10",
                 sum=word[:12],
             )
-    if len(words) > DICE:
+    groups = len(words)
+    if groups > DICE:
         return IllegalMove(
             "too_many_groups",
             "LX-3",
             "four dice cannot make {groups} groups",
-            groups=len(words),
+            groups=groups,
         )
     spelling = " ".join(map(str, sorted(map(int, words))))
     return IllegalMove(

@@ -34,7 +34,7 @@ def rows(seen: Snapshot, spaces: list[int], language: Language) -> Table:
     table = Table(box=None, pad_edge=True, padding=(0, 1), show_header=True, header_style="dim")
     table.add_column(language("row"), justify="right", style="bold")
     for space in range(1, max(spaces)):
-        table.add_column(str(space - max(spaces)), justify="center")
+        table.add_column(str(max(spaces) - space), justify="center")
     table.add_column("X", justify="center", header_style=f"bold {VERMILION}")
     table.add_column(language("chips"), no_wrap=True)
     for row in reversed(range(ROWS)):

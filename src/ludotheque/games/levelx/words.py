@@ -75,6 +75,26 @@ def effect(before: State, after: State, names: list[str], language: Language) ->
     return " · ".join(said)
 
 
+def brief(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move brings, short enough for a list: where pawns go (→), chips (◉), tiles (★)."""
+    seat = before.seat
+    assert seat is not None
+    old, new = before.snapshot(), after.snapshot()
+    spaces = before.record.spaces.tolist()
+    marks = []
+    for done in row_effects(old, new, seat):
+        if done.chips:
+            marks.append(
+                f"{done.row} +{done.chips}◉"
+                + ("" if done.sent_back is None else f" ↩{names[done.sent_back]}")
+                + (" ✕" if done.closes else "")
+            )
+        else:
+            marks.append(f"{done.row} → {done.space}/{spaces[done.row - LOWEST_SUM]}")
+    marks += [f"★{tile}" for tile in new_tiles(old, new, seat)]
+    return " · ".join(marks)
+
+
 def row_words(done: RowEffect, names: list[str], language: Language) -> str:
     if not done.chips:
         return language("row {row}: space {space}", row=done.row, space=done.space)

@@ -1,0 +1,44 @@
+"""The entry of the command: language, commands, and errors that never show a traceback."""
+
+import os
+import sys
+
+import click
+from rich.console import Console
+
+from ..core.errors import LudothequeError
+from .program import build
+from .speech import chosen_language, house_words, said
+
+MISUSE = 2  # exit code for anything the user can put right
+INTERRUPTED = 130
+
+
+def main(arguments: list[str] | None = None) -> None:
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out a command line; the exit code."""
+    house = house_words(chosen_language(arguments))
+    try:
+        result = build(house).main(arguments, prog_name="ludotheque", standalone_mode=False)
+    except click.ClickException as problem:
+        problem.show()
+        return MISUSE
+    except LudothequeError as problem:
+        return complain(house("Error: {message}", message=said(problem, house)))
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as problem:
+        name = f"{problem.filename}: " if problem.filename else ""
+        return complain(house("Error: {message}", message=f"{name}{problem.strerror or problem}"))
+    return result if isinstance(result, int) else 0
+
+
+def complain(message: str) -> int:
+    Console(stderr=True, highlight=False, soft_wrap=True).print(message, markup=False)
+    return MISUSE

@@ -1,0 +1,79 @@
+"""What is on the screen during a match: the table, the last events, what is asked."""
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from ..core.game import Game
+from ..core.language import Language
+from ..core.state import State
+from ..table.match import Match
+
+LAST_EVENTS = 4
+FELT = "rgb(88,160,125)"
+BRASS = "rgb(196,154,58)"
+VERMILION = "rgb(217,72,43)"
+
+
+class Screen:
+    def __init__(self, console: Console, game: Game, names: list[str], house: Language) -> None:
+        self.console = console
+        self.game = game
+        self.names = names
+        self.house = house
+        self.words = game.language(house.code)
+
+    def show(self, state: State, told: list[str]) -> None:
+        """The table, and what is asked of whom."""
+        self.show_table(state, told)
+        asked = self.game.piece("words").ask(state, self.names, self.words)
+        self.console.print(Text(f"▸ {asked}", style=f"bold {VERMILION}"))
+
+    def show_table(self, state: State, told: list[str]) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+        title = f"[bold]{self.game.title}[/] · {state.length} {self.game.unit[self.house.code]}"
+        self.console.print(Rule(title, style=FELT))
+        self.console.print(self.game.piece("terminal").board(state, self.names, self.words))
+        self.console.print()
+        for sentence in told[-LAST_EVENTS:]:
+            self.console.print(Text(f"  {sentence}", style="dim"))
+
+    def show_log(self, told: list[str]) -> None:
+        for number, sentence in enumerate(told, 1):
+            self.console.print(Text(f"{number:>4}. {sentence}"))
+
+    def show_end(self, match: Match, told: list[str]) -> None:
+        """The winner, and the scores side by side."""
+        assert match.result is not None
+        self.show_table(match.state, told)
+        self.console.print(Rule(style=FELT))
+        self.console.print(self.result_table(match.result.points, match.result.winners))
+        self.console.print(
+            Text(self.outcome(match.result.winners, match.result.ended), style=f"bold {BRASS}")
+        )
+
+    def outcome(self, winners: list[int], ended: str) -> str:
+        names = self.house(" and ").join(self.names[seat] for seat in winners)
+        if ended == "abandoned":
+            return self.house("The match was abandoned.")
+        if ended == "resigned":
+            return self.house("By resignation: {names}.", names=names)
+        if len(winners) > 1:
+            return self.house("{names} share the victory!", names=names)
+        return self.house("The winner: {names}!", names=names)
+
+    def result_table(self, points: list[int], winners: list[int]) -> Table:
+        most = max(1, *points)
+        table = Table(box=None, show_header=False, padding=(0, 1))
+        for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
+            bar = "█" * round(30 * max(points[seat], 0) / most)
+            crown = "★" if seat in winners else " "
+            table.add_row(
+                Text(crown, style=BRASS),
+                Text(self.names[seat], style="bold"),
+                Text(str(points[seat]), style=f"bold {BRASS}", justify="right"),
+                Text(bar, style=FELT),
+            )
+        return table

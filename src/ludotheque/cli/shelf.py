@@ -1,0 +1,51 @@
+"""`ludotheque games`, `rules` and `edition`: what is on the shelf."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..core.language import Language
+from ..core.options import listed
+from ..games import find, names
+from .help import show_rules
+
+
+def games_command(house: Language) -> int:
+    console = Console(highlight=False)
+    for name in names():
+        game = find(name)
+        console.print(
+            Text.assemble(
+                (game.title, "bold"),
+                (f"  {name}", "cyan"),
+                f"  {game.author}, {game.publisher}",
+                f", {game.year}" if game.year else "",
+            )
+        )
+        players = f"{game.players[0]}–{game.players[-1]}"
+        console.print(
+            Text(
+                house(
+                    "{players} players, about {minutes} minutes, from age {age}",
+                    players=players,
+                    minutes=game.minutes,
+                    age=game.age,
+                )
+            )
+        )
+        console.print(Text(game.pitch[house.code], style="italic"))
+        table = Table(box=None, show_header=False, padding=(0, 1))
+        for option in game.options.values():
+            table.add_row(f"-o {option.name}=", listed(option.allowed), option.sentence[house.code])
+        console.print(table)
+    return 0
+
+
+def rules_command(house: Language, game: str, rule: str) -> int:
+    show_rules(Console(highlight=False), find(game), house, rule)
+    return 0
+
+
+def edition_command(game: str) -> int:
+    print((find(game).folder / "edition.toml").read_text("utf-8"), end="")
+    return 0

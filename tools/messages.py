@@ -1,0 +1,167 @@
+"""Bring the catalogues of words up to date: extract, merge, compile.
+
+    python -m tools.messages          rewrite the .po files (new messages empty) and the .mo files
+    python -m tools.messages --check  say what is missing or stale, change nothing, exit 1
+
+The house's catalogue (`src/ludotheque/messages`) has the words of every room but the games', and
+those of Click that a user can meet; each game's folder has its own.
+"""
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+HOUSE = ROOT / "src" / "ludotheque"
+LANGUAGE = "fr"
+
+#: Where a message stands in a call: Babel's keywords, for our own functions.
+KEYWORDS = {
+    "N_": None,
+    "house": None,
+    "language": None,
+    "words": None,
+    "plural": (1, 2),
+    "LudothequeError": None,
+    "BadOption": None,
+    "BadEdition": None,
+    "BadDraw": None,
+    "BadRecord": (2,),
+    "BadCommand": (3,),
+    "IllegalMove": (3,),
+    "_refusal": (2,),
+    "__init__": None,
+}
+
+#: Click's own sentences that a user of the command can meet.
+CLICK = (
+    "Usage:",
+    "Usage: {usage}",
+    "Options",
+    "Commands",
+    "Error: {message}",
+    "Show this message and exit.",
+    "Show the version and exit.",
+    "Try '{command} {option}' for help.",
+    "Missing argument",
+    "Missing option",
+    "Missing parameter",
+    "Missing command.",
+    "No such command {name!r}.",
+    "No such option: {name}",
+    "Got unexpected extra argument ({args})",
+    "Got unexpected extra arguments ({args})",
+    "Option {name!r} requires an argument.",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "default: {default}",
+    "required",
+    "(dynamic)",
+)
+
+
+def catalogue_folders() -> dict[Path, list[Path]]:
+    """Each catalogue's folder, with the source folders its words come from."""
+    games = [path.parent for path in sorted(HOUSE.glob("games/*/__init__.py"))]
+    rooms = [path for path in sorted(HOUSE.iterdir()) if path.is_dir() and path.name != "games"]
+    folders = {HOUSE / "messages": rooms}
+    return folders | {game / "messages": [game] for game in games}
+
+
+def found_messages(folders: list[Path]) -> Iterator[str | tuple[str, str]]:
+    for folder in folders:
+        for extracted in extract_from_dir(folder, keywords=KEYWORDS):
+            message = extracted[2]
+            if message:
+                yield message if isinstance(message, str) else (message[0], message[1])
+
+
+def wanted(target: Path, sources: list[Path]) -> Catalog:
+    """A catalogue with every message of the sources, translations empty."""
+    catalog = Catalog(locale=LANGUAGE, project="ludotheque", fuzzy=False)
+    if target == HOUSE / "messages":
+        for text in CLICK:
+            catalog.add(text)
+    for message in found_messages(sources):
+        catalog.add(message)
+    return catalog
+
+
+def kept(target: Path) -> Catalog:
+    path = po_path(target)
+    if not path.exists():
+        return Catalog(locale=LANGUAGE)
+    with path.open("rb") as file:
+        return read_po(file, locale=LANGUAGE)
+
+
+def po_path(target: Path) -> Path:
+    return target / LANGUAGE / "LC_MESSAGES" / "messages.po"
+
+
+def merged(target: Path, sources: list[Path]) -> Catalog:
+    """What the sources say now, with the translations that were there."""
+    catalog, old = wanted(target, sources), kept(target)
+    for message in catalog:
+        if message.id and (known := old.get(message.id)) is not None:
+            message.string = known.string
+    return catalog
+
+
+def po_bytes(catalog: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_po(buffer, catalog, omit_header=False, sort_output=True, no_location=True, width=100)
+    lines = buffer.getvalue().decode().splitlines(keepends=True)
+    changing = (
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated",
+    )
+    return "".join(line for line in lines if not any(word in line for word in changing)).encode()
+
+
+def mo_bytes(catalog: Catalog) -> bytes:
+    buffer = BytesIO()
+    with_header = read_po(BytesIO(po_bytes(catalog)), locale=LANGUAGE)
+    write_mo(buffer, with_header)
+    return buffer.getvalue()
+
+
+def problems(target: Path, catalog: Catalog) -> Iterator[str]:
+    name = target.relative_to(ROOT)
+    for message in catalog:
+        parts = message.string if isinstance(message.string, tuple) else (message.string,)
+        if message.id and not all(parts):
+            yield f"{name}: not translated: {message.id!r}"
+    path = po_path(target)
+    if not path.exists() or path.read_bytes() != po_bytes(catalog):
+        yield f"{name}: messages.po is not what the sources say; run: make messages"
+    compiled = path.with_suffix(".mo")
+    if not compiled.exists() or compiled.read_bytes() != mo_bytes(catalog):
+        yield f"{name}: messages.mo is stale; run: make messages"
+
+
+def main(arguments: list[str]) -> int:
+    found = []
+    for target, sources in catalogue_folders().items():
+        catalog = merged(target, sources)
+        if "--check" not in arguments:
+            path = po_path(target)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(po_bytes(catalog))
+            path.with_suffix(".mo").write_bytes(mo_bytes(catalog))
+        found += problems(target, catalog)
+    print("\n".join(found) or "every message is translated")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
