@@ -1,6 +1,10 @@
-// Level X played at random, as one would first write it in C++: the yardstick of the compiled rules.
+// Level X played at random, as one writes it in C++: the yardstick of our compiled rules.
 //
-//   levelx GAMES SEED    plays GAMES matches of four players, and prints sums as one JSON object
+//   levelx GAMES SEED    plays GAMES matches of four players and prints one JSON object:
+//                        CPU seconds, and [sum, sum of squares] of length, scores and shares of wins
+//
+// It shares the idea of the packed move with our rules (four bits a row), so that what is compared
+// is the language and its compiler, not the algorithm.
 
 #include <algorithm>
 #include <array>
@@ -11,16 +15,19 @@
 #include <set>
 #include <vector>
 
-constexpr int PLAYERS = 4, ROWS = 6, DICE = 4, FACES = 6, ROLLS = 1296, LOWEST_SUM = 5, HIGHEST_SUM = 10;
+constexpr int PLAYERS = 4, ROWS = 6, DICE = 4, FACES = 6, ROLLS = 1296;
+constexpr int LOWEST_SUM = 5, HIGHEST_SUM = 10;
 constexpr std::array<int, ROWS> SPACES = {4, 4, 3, 3, 2, 2};
 constexpr std::array<int, ROWS> CHIPS = {12, 11, 10, 9, 8, 7};
 constexpr std::array<int, 4> TILES = {15, 12, 9, 6};
 constexpr int TILE_COUNT = TILES.size();
 
 using Dice = std::array<int, DICE>;
-using Move = std::array<std::uint8_t, ROWS>;  // how many groups go to each row
+using Move = std::uint32_t;  // how many groups go to each row, four bits a row
+constexpr int BITS = 4, MOST_MOVES = 29;
+constexpr Move GROUPS = 0xF, BORROWS = 0x888888;
 
-// SplitMix64, and Lemire's multiplication for a range without bias.
+// SplitMix64, with Lemire's multiplication for a range without bias.
 class Generator {
 public:
     explicit Generator(std::uint64_t seed) : word(seed) {}
@@ -45,13 +52,18 @@ private:
     std::uint64_t word;
 };
 
-// The moves of every roll, found once: each die joins one of the groups or is left aside.
+// The moves of every roll, found once: each die joins one of four groups or is left aside.
 class MoveTable {
 public:
     MoveTable() {
         for (int roll = 0; roll < ROLLS; ++roll) {
+            Dice dice = {roll / 216 + 1, roll / 36 % 6 + 1, roll / 6 % 6 + 1, roll % 6 + 1};
+            std::vector<int> ones;  // the dice that may be turned
+            for (int die = 0; die < DICE; ++die)
+                if (dice[die] == 1) ones.push_back(die);
+            if (!ones.empty()) ones.pop_back();
             std::set<Move> found;
-            turn_ones({roll / 216 + 1, roll / 36 % 6 + 1, roll / 6 % 6 + 1, roll % 6 + 1}, found);
+            turn(dice, ones, 0, found);
             moves[roll].assign(found.begin(), found.end());
         }
     }
@@ -59,33 +71,27 @@ public:
     const std::vector<Move>& of(int roll) const { return moves[roll]; }
 
 private:
-    static void turn_ones(Dice dice, std::set<Move>& found) {
-        std::vector<int> ones;
-        for (int die = 0; die < DICE; ++die)
-            if (dice[die] == 1) ones.push_back(die);
-        if (!ones.empty()) ones.pop_back();  // one of them stays
-        turn(dice, ones, 0, found);
-    }
-
-    static void turn(Dice& dice, const std::vector<int>& ones, std::size_t next, std::set<Move>& found) {
-        if (next == ones.size()) {
+    static void turn(Dice& dice, const std::vector<int>& ones, std::size_t turned,
+                     std::set<Move>& found) {
+        if (turned == ones.size()) {
             std::array<int, DICE> sums{};
             group(dice, 0, sums, found);
             return;
         }
         for (int face = 1; face <= FACES; ++face) {
-            dice[ones[next]] = face;
-            turn(dice, ones, next + 1, found);
+            dice[ones[turned]] = face;
+            turn(dice, ones, turned + 1, found);
         }
     }
 
-    static void group(const Dice& dice, int die, std::array<int, DICE>& sums, std::set<Move>& found) {
+    static void group(const Dice& dice, int die, std::array<int, DICE>& sums,
+                      std::set<Move>& found) {
         if (die == DICE) {
-            Move move{};
+            Move move = 0;
             for (int sum : sums) {
                 if (sum == 0) continue;
                 if (sum < LOWEST_SUM || sum > HIGHEST_SUM) return;
-                ++move[sum - LOWEST_SUM];
+                move += Move(1) << (BITS * (sum - LOWEST_SUM));
             }
             found.insert(move);
             return;
@@ -111,27 +117,25 @@ struct Game {
     bool ended() const { return last_round && turn % PLAYERS == 0; }
     int seat() const { return (first + turn) % PLAYERS; }
 
-    bool is_legal(const Move& move, const std::array<int, ROWS>& room) const {
-        for (int row = 0; row < ROWS; ++row)
-            if (move[row] > room[row]) return false;
-        return true;
-    }
-
-    void list_moves(const std::vector<Move>& moves, std::vector<Move>& legal) const {
-        std::array<int, ROWS> room;
+    int list_moves(const std::vector<Move>& moves, std::array<Move, MOST_MOVES>& legal) const {
+        const int mover = seat();
+        Move room = BORROWS;
         for (int row = 0; row < ROWS; ++row) {
-            const int steps = SPACES[row] - pawns[seat()][row];
-            room[row] = chips[row] == 0 ? 0 : chips[row] + std::max(steps - 1, 0);
+            if (chips[row] == 0) continue;
+            const int steps = SPACES[row] - pawns[mover][row];
+            room |= Move(std::min(chips[row] + std::max(steps - 1, 0), DICE)) << (BITS * row);
         }
-        legal.clear();
-        for (const Move& move : moves)
-            if (is_legal(move, room)) legal.push_back(move);
+        int count = 0;
+        for (Move move : moves)
+            if (((room - move) & BORROWS) == BORROWS) legal[count++] = move;
+        return count;
     }
 
-    void make(const Move& move) {
+    void make(Move move) {
         const int mover = seat();
         for (int row = 0; row < ROWS; ++row)
-            for (int group = 0; group < move[row]; ++group) use_group(mover, row);
+            for (Move group = 0; group < ((move >> (BITS * row)) & GROUPS); ++group)
+                use_group(mover, row);
         take_tiles(mover);
         ++turn;
         if (closed_rows >= 3 || tiles_taken == TILE_COUNT) last_round = true;
@@ -171,14 +175,15 @@ struct Result {
     std::array<int, PLAYERS> points;
 };
 
-Result play(Generator& generator, const MoveTable& table, std::vector<Move>& legal) {
+Result play(Generator& generator, const MoveTable& table) {
     Game game;
+    std::array<Move, MOST_MOVES> legal;
     game.first = generator.below(PLAYERS);
     while (!game.ended()) {
         int roll = 0;
         for (int die = 0; die < DICE; ++die) roll = roll * FACES + generator.below(FACES);
-        game.list_moves(table.of(roll), legal);
-        game.make(legal[generator.below(legal.size())]);
+        const int count = game.list_moves(table.of(roll), legal);
+        game.make(legal[generator.below(count)]);
     }
     Result result{game.turn, {}};
     for (int seat = 0; seat < PLAYERS; ++seat) result.points[seat] = game.points(seat);
@@ -189,34 +194,43 @@ Result play(Generator& generator, const MoveTable& table, std::vector<Move>& leg
 struct Sums {
     double sum = 0, squares = 0;
     void add(double value) { sum += value, squares += value * value; }
-    void print(const char* end) const { std::printf("[%.17g, %.17g]%s", sum, squares, end); }
+    void print() const { std::printf("[%.17g, %.17g]", sum, squares); }
 };
+
+void print(const char* name, const std::array<Sums, PLAYERS>& seats) {
+    std::printf(", \"%s\": [", name);
+    for (int seat = 0; seat < PLAYERS; ++seat) {
+        if (seat > 0) std::printf(", ");
+        seats[seat].print();
+    }
+    std::printf("]");
+}
 
 int main(int argc, char** argv) {
     if (argc != 3) return 2;
-    const int games = std::atoi(argv[1]);
+    std::vector<Result> results(std::atoi(argv[1]));
     Generator generator(std::strtoull(argv[2], nullptr, 10));
     const MoveTable table;
-    std::vector<Move> legal;
-    std::vector<Result> results(games);
 
     const std::clock_t begin = std::clock();
-    for (Result& result : results) result = play(generator, table, legal);
+    for (Result& result : results) result = play(generator, table);
     const double seconds = double(std::clock() - begin) / CLOCKS_PER_SEC;
 
     Sums length;
-    std::array<Sums, PLAYERS> score, share;
+    std::array<Sums, PLAYERS> scores, shares;
     for (const Result& result : results) {
         length.add(result.length);
-        const int best = *std::max_element(result.points.begin(), result.points.end());
-        const auto winners = std::count(result.points.begin(), result.points.end(), best);
+        const auto& points = result.points;
+        const int best = *std::max_element(points.begin(), points.end());
+        const auto winners = std::count(points.begin(), points.end(), best);
         for (int seat = 0; seat < PLAYERS; ++seat) {
-            score[seat].add(result.points[seat]);
-            share[seat].add(result.points[seat] == best ? 1.0 / winners : 0.0);
+            scores[seat].add(points[seat]);
+            shares[seat].add(points[seat] == best ? 1.0 / winners : 0.0);
         }
     }
-    std::printf("{\"seconds\": %.6f, \"games\": %d, \"length\": ", seconds, games);
-    length.print(", \"score\": [");
-    for (int seat = 0; seat < PLAYERS; ++seat) score[seat].print(seat + 1 < PLAYERS ? ", " : "], \"share\": [");
-    for (int seat = 0; seat < PLAYERS; ++seat) share[seat].print(seat + 1 < PLAYERS ? ", " : "]}\n");
+    std::printf("{\"games\": %zu, \"seconds\": %.6f, \"length\": ", results.size(), seconds);
+    length.print();
+    print("scores", scores);
+    print("shares", shares);
+    std::printf("}\n");
 }

@@ -53,13 +53,8 @@ def moves_of(roll: Roll) -> list[Move]:
     return sorted({move for dice in turnings(roll) for move in groupings(dice)})
 
 
-MOVES: dict[Roll, list[Move]] = {}
-
-
-def fill_moves() -> None:
-    """The moves of the 126 rolls, found once, before anything is timed."""
-    for roll in combinations_with_replacement(range(1, 7), 4):
-        MOVES[roll] = moves_of(roll)
+#: The moves of the 126 different rolls, found once, before anything is timed.
+MOVES = {roll: moves_of(roll) for roll in combinations_with_replacement(range(1, 7), 4)}
 
 
 class Game:
@@ -96,7 +91,14 @@ class Game:
             row: chips and chips + max(SPACES[row] - pawns[row] - 1, 0)
             for row, chips in self.chips.items()
         }
-        return [move for move in MOVES[roll] if all(room[row] >= groups for row, groups in move)]
+        legal = []
+        for move in MOVES[roll]:
+            for row, groups in move:
+                if groups > room[row]:
+                    break
+            else:
+                legal.append(move)
+        return legal
 
     def use_group(self, seat: int, row: int) -> None:
         top = SPACES[row]

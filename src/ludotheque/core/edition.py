@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .errors import BadEdition
+from .errors import BadEdition, shown
 
 LARGEST_FILE = 1_000_000  # bytes; a box that needs more is not a box
 
@@ -90,11 +90,6 @@ class Box:
                     name=shown(name),
                     known=", ".join(self._taken),
                 )
-
-
-def shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def read_edition(edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:

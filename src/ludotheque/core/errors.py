@@ -13,7 +13,31 @@ Every message names what is wrong and what is allowed. It is a template and its 
 that whoever speaks to a player can say it in the player's language; `str()` is English.
 """
 
+import string
+from collections.abc import Mapping
 from typing import Any
+
+LONGEST_SHOWN = 60  # characters of a wrong value that a message repeats
+
+
+def shown(value: object) -> str:
+    """A wrong value as a message repeats it: never long, whatever it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or nested without end
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+
+
+class Filler(string.Formatter):
+    """Fills a message's places; `{value!r}` repeats a wrong value without ever being long."""
+
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        return shown(value) if conversion == "r" else super().convert_field(value, conversion)
+
+
+def filled(template: str, params: Mapping[str, Any]) -> str:
+    return Filler().vformat(template, (), params)
 
 
 class LudothequeError(Exception):
@@ -25,7 +49,7 @@ class LudothequeError(Exception):
         super().__init__(template, params)
 
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        return filled(self.template, self.params)
 
 
 class UnknownGame(LudothequeError, KeyError):

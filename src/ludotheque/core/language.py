@@ -12,6 +12,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from .errors import filled
+
 LANGUAGES = ("fr", "en")
 HOUSE = Path(__file__).parent.parent / "messages"
 
@@ -32,13 +34,14 @@ class Language:
             catalogue.add_fallback(catalogue_in(HOUSE, code))
         return Language(code, catalogue)
 
-    def __call__(self, message: str, **params: Any) -> str:
+    def __call__(self, message: str, /, **params: Any) -> str:
         """The message in this language, its {places} filled."""
         text = self._catalogue.gettext(message)
-        return text.format(**params) if params else text
+        return filled(text, params) if params else text
 
-    def plural(self, one: str, many: str, count: int, **params: Any) -> str:
-        return self._catalogue.ngettext(one, many, count).format(count=count, **params)
+    def plural(self, one: str, many: str, count: int, /, **params: Any) -> str:
+        text = self._catalogue.ngettext(one, many, count)
+        return filled(text, {"count": count, **params})
 
 
 def catalogue_in(folder: Path, code: str) -> gettext.NullTranslations:

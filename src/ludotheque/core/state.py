@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from . import driver
-from .errors import BadDraw
+from .errors import BadDraw, shown
 from .rule import AWAITS, DRAW, END, MOVE
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class State:
         known = seat is None or seat == "public"
         if not known and (type(seat) is not int or not 0 <= seat < self.players):
             raise ValueError(
-                f"there is no seat {seat!r}; allowed: None, 'public', 0 … {self.players - 1}"
+                f"there is no seat {shown(seat)}; allowed: None, 'public', 0 … {self.players - 1}"
             )
         snapshot: dict[str, Any] = self.game.positions.snapshot(self.record, seat)
         return snapshot
@@ -159,7 +159,7 @@ class State:
         from .view import View
 
         if type(seat) is not int:
-            raise ValueError(f"there is no seat {seat!r}; allowed: 0 … {self.players - 1}")
+            raise ValueError(f"there is no seat {shown(seat)}; allowed: 0 … {self.players - 1}")
         return View(
             game=self.game,
             players=self.players,

@@ -197,9 +197,22 @@ def refused(edition: Any) -> str:
     return message
 
 
-@pytest.mark.parametrize("component", OWN)
-def test_a_missing_component_is_named(component: str) -> None:
-    assert component in refused(without(component))
+@pytest.mark.parametrize(
+    ("component", "allowed"),
+    [
+        ("name", ["1", "100"]),
+        ("spaces", ["6", "1", "12"]),
+        ("chips", ["6", "1", "99"]),
+        ("chips_withheld", ["3", "0", "98"]),
+        ("tiles", ["1", "12", "0", "99"]),
+    ],
+)
+def test_a_missing_component_is_named_with_what_is_allowed(
+    component: str, allowed: list[str]
+) -> None:
+    message = refused(without(component))
+    assert repr(component) in message
+    assert all(word in message for word in allowed)
 
 
 @pytest.mark.parametrize("name", ["tile", "Spaces", "dice", "", " tiles", 5, None], ids=repr)

@@ -1,0 +1,67 @@
+# make play    everything needed, then a match
+# make test    everything needed, then every check
+#
+# Both work on a fresh machine that has Python (3.11 or later) and make: the packages go into
+# .venv, at the versions and hashes of requirements/*.txt. `uv` is used if it is there.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	2>/dev/null && echo $$p && break; done)
+UV := $(shell command -v uv 2>/dev/null)
+VENV := .venv
+BIN := $(VENV)/bin
+
+ifeq ($(UV),)
+  MAKE_VENV = "$(PYTHON)" -m venv $(VENV)
+  INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+else
+  MAKE_VENV = "$(UV)" venv --quiet --allow-existing --python "$(PYTHON)" $(VENV)
+  INSTALL = "$(UV)" pip install --quiet --python $(BIN)/python
+endif
+
+.PHONY: play test lint types tests bench messages lock clean
+
+play: $(VENV)/.ready-run
+	@$(BIN)/ludotheque
+
+test: lint types tests
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.ready-dev
+	$(BIN)/mypy
+
+tests: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest
+
+# By hand: the results are committed.
+bench: $(VENV)/.ready-dev
+	$(BIN)/python -m bench
+
+# Bring the catalogues of words up to date with the sources.
+messages: $(VENV)/.ready-dev
+	$(BIN)/python -m tools.messages
+
+# Choose versions anew. The lock files name no index and no host.
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --quiet --upgrade --extra build pyproject.toml -o requirements/run.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --quiet --upgrade --extra build --extra dev pyproject.toml \
+		-o requirements/dev.txt
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "ludotheque needs Python 3.11 or later"; exit 1; }
+	@echo "setting up $(VENV) …"
+	@$(MAKE_VENV)
+
+$(VENV)/.ready-%: requirements/%.txt pyproject.toml | $(VENV)/bin/python
+	@echo "installing the packages of $< …"
+	@$(INSTALL) --require-hashes -r $<
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

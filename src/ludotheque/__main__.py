@@ -1,0 +1,5 @@
+"""`python -m ludotheque` is the command `ludotheque`."""
+
+from .cli.main import main
+
+main()
