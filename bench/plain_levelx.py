@@ -54,7 +54,9 @@ def moves_of(roll: Roll) -> list[Move]:
 
 
 #: The moves of the 126 different rolls, found once, before anything is timed.
-MOVES = {roll: moves_of(roll) for roll in combinations_with_replacement(range(1, 7), 4)}
+MOVES: dict[Roll, list[Move]] = {
+    roll: moves_of(roll) for roll in combinations_with_replacement(range(1, 7), 4)
+}
 
 
 class Game:

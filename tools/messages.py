@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "src" / "ludotheque"
 LANGUAGE = "fr"
 
+Message = str | tuple[str, str]  # with its plural
+
 #: Where a message stands in a call: Babel's keywords, for our own functions.
 KEYWORDS = {
     "N_": None,
@@ -39,10 +41,9 @@ KEYWORDS = {
     "__init__": None,
 }
 
-#: Click's own sentences that a user of the command can meet.
-CLICK = (
+#: Click's own sentences that a user of the command can meet, in its versions since 8.1.
+CLICK: tuple[Message, ...] = (
     "Usage:",
-    "Usage: {usage}",
     "Options",
     "Commands",
     "Error: {message}",
@@ -52,17 +53,35 @@ CLICK = (
     "Missing argument",
     "Missing option",
     "Missing parameter",
-    "Missing command.",
     "No such command {name!r}.",
+    "No such option {name!r}.",
     "No such option: {name}",
-    "Got unexpected extra argument ({args})",
-    "Got unexpected extra arguments ({args})",
-    "Option {name!r} requires an argument.",
+    "Option {name!r} does not take a value.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     "Invalid value: {message}",
     "Invalid value for {param_hint}: {message}",
     "default: {default}",
-    "required",
-    "(dynamic)",
+)
+
+HEADER = """\
+# The French words of ludotheque. Written by `python -m tools.messages` from the sources;
+# only the translations are edited here."""
+
+#: Babel's lines that would change with the day, or that say nothing of us.
+UNSAID = tuple(
+    f'"{name}:'
+    for name in (
+        "Project-Id-Version",
+        "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+    )
 )
 
 
@@ -74,7 +93,7 @@ def catalogue_folders() -> dict[Path, list[Path]]:
     return folders | {game / "messages": [game] for game in games}
 
 
-def found_messages(folders: list[Path]) -> Iterator[str | tuple[str, str]]:
+def found_messages(folders: list[Path]) -> Iterator[Message]:
     for folder in folders:
         for extracted in extract_from_dir(folder, keywords=KEYWORDS):
             message = extracted[2]
@@ -84,7 +103,7 @@ def found_messages(folders: list[Path]) -> Iterator[str | tuple[str, str]]:
 
 def wanted(target: Path, sources: list[Path]) -> Catalog:
     """A catalogue with every message of the sources, translations empty."""
-    catalog = Catalog(locale=LANGUAGE, project="ludotheque", fuzzy=False)
+    catalog = Catalog(locale=LANGUAGE, header_comment=HEADER, project="ludotheque", fuzzy=False)
     if target == HOUSE / "messages":
         for text in CLICK:
             catalog.add(text)
@@ -118,14 +137,7 @@ def po_bytes(catalog: Catalog) -> bytes:
     buffer = BytesIO()
     write_po(buffer, catalog, omit_header=False, sort_output=True, no_location=True, width=100)
     lines = buffer.getvalue().decode().splitlines(keepends=True)
-    changing = (
-        "POT-Creation-Date",
-        "PO-Revision-Date",
-        "Last-Translator",
-        "Language-Team",
-        "Generated",
-    )
-    return "".join(line for line in lines if not any(word in line for word in changing)).encode()
+    return "".join(line for line in lines if not line.startswith(UNSAID)).encode()
 
 
 def mo_bytes(catalog: Catalog) -> bytes:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.chance import SEEDS
 from ..core.driver import play_matches
-from ..core.errors import BadOption
 from ..core.game import Game
+from ..core.options import checked_whole
 from ..games import find
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 MOST_MATCHES = 10**10
 MOST_WORKERS = 1024
-SEEDS = 1 << 64
 PIECE = {"compiled": 2_000, "checked": 500, "interpreted": 5}  # matches between two reports
 
 Array = np.ndarray[Any, Any]
@@ -154,17 +154,6 @@ def in_hand(
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (each.result() for each in done)
     yield from (each.result() for each in running)
-
-
-def checked_whole(name: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise BadOption(
-            "{name} must be a whole number from {low} to {high}, not {value!r}",
-            name=name,
-            value=value,
-            low=low,
-            high=high,
-        )
 
 
 def available_cores() -> int:

@@ -4,54 +4,65 @@ import re
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
+from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.language import Language
+from .paper import show_long
 
 
-def show_commands(console: Console, house: Language) -> None:
+def show_commands(console: Console, game: Game, house: Language) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2))
-    table.add_row("u", house("take the last move back, as long as nobody has rolled since"))
-    table.add_row("?", house("the rulebook; “? LX-3” one rule of it"))
-    table.add_row("l", house("everything that has happened"))
-    table.add_row("q", house("put the match away; “ludotheque play --resume” takes it up again"))
-    table.add_row(house("resign"), house("give up: the others have won"))
+    for word, meaning in (
+        (house("Enter"), house("roll the dice; before a move, draw the table again")),
+        ("u", house("take the last move back, as long as nobody has rolled since")),
+        ("?", house("read the rulebook; “? {rule}” shows one rule", rule=some_rule(game, house))),
+        ("l", house("tell everything that has happened")),
+        ("q", house("put the match away; “ludotheque play --resume” takes it up again")),
+        (house("resign"), house("give up: the others have won")),
+    ):
+        table.add_row(Text(word, style="bold"), meaning)
     console.print(table)
+    legend = getattr(game.piece("words"), "legend", None)
+    if legend is not None:
+        marks = Text(legend(game.language(house.code)), style="dim")
+        console.print(Padding(marks, (0, 2)))
+
+
+def some_rule(game: Game, house: Language) -> str:
+    """A rule's number, to show how they look."""
+    numbers = rule_numbers(game.rulebook(house.code))
+    return numbers[len(numbers) // 4] if numbers else ""
 
 
 def show_rules(console: Console, game: Game, house: Language, number: str = "") -> None:
-    """The rulebook, or one rule of it by its number."""
+    """The rulebook, or one rule of it by its number: LX-3, lx-3 or 3."""
     text = game.rulebook(house.code)
-    if number:
-        found = rule_text(text, number)
-        if found is None:
-            numbers = ", ".join(rule_numbers(text))
-            console.print(
-                house(
-                    "There is no rule {number}; the rules are: {numbers}.",
-                    number=number.upper(),
-                    numbers=numbers,
-                )
-            )
-            return
-        console.print(Markdown(found))
-    elif console.is_terminal:
-        with console.pager(styles=True):
-            console.print(Markdown(text))
-    else:
-        console.print(Markdown(text))
+    if not number:
+        show_long(console, Markdown(text))
+        return
+    numbers = rule_numbers(text)
+    wanted = {name for name in numbers if number.upper() in (name, name.rpartition("-")[2])}
+    if len(wanted) != 1:
+        raise BadOption(
+            "there is no rule {number!r}; the rules are: {numbers}",
+            number=number,
+            numbers=", ".join(numbers),
+        )
+    console.print(Markdown(rule_text(text, wanted.pop())))
 
 
 def rule_numbers(text: str) -> list[str]:
-    return list(dict.fromkeys(re.findall(r"\*\*([A-Z]{2}-\d+)\*\*", text)))
+    return list(dict.fromkeys(re.findall(r"^[-*]?\s*\*\*([A-Z]{2}-\d+)\*\*", text, re.MULTILINE)))
 
 
-def rule_text(text: str, number: str) -> str | None:
+def rule_text(text: str, number: str) -> str:
     """The paragraph of a rulebook that begins with a rule's number, its sub-items included."""
-    start = re.search(rf"^[-*]?\s*\*\*{re.escape(number.upper())}\*\*", text, re.MULTILINE)
-    if start is None:
-        return None
+    start = re.search(rf"^[-*]?\s*\*\*{re.escape(number)}\*\*", text, re.MULTILINE)
+    assert start is not None
     rest = text[start.start() :]
     end = re.search(r"\n(?=[-*]?\s*\*\*[A-Z]{2}-\d+\*\*|#)", rest[1:])
     return rest[: end.start() + 1] if end else rest

@@ -4,11 +4,12 @@ import os
 import sys
 
 import click
-from rich.console import Console
 
 from ..core.errors import LudothequeError
+from .paper import paper
+from .plain import settle_streams
 from .program import build
-from .speech import chosen_language, house_words, said
+from .speech import chosen_language, house_words, said, said_by_system
 
 MISUSE = 2  # exit code for anything the user can put right
 INTERRUPTED = 130
@@ -20,6 +21,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
+    settle_streams()
     house = house_words(chosen_language(arguments))
     try:
         result = build(house).main(arguments, prog_name="ludotheque", standalone_mode=False)
@@ -34,11 +36,12 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as problem:
-        name = f"{problem.filename}: " if problem.filename else ""
-        return complain(house("Error: {message}", message=f"{name}{problem.strerror or problem}"))
+        return complain(house("Error: {message}", message=said_by_system(problem, house)))
+    except MemoryError:
+        return complain(house("Error: there is not enough memory for that; ask for less."))
     return result if isinstance(result, int) else 0
 
 
 def complain(message: str) -> int:
-    Console(stderr=True, highlight=False, soft_wrap=True).print(message, markup=False)
+    paper(stderr=True, soft_wrap=True).print(message, markup=False)
     return MISUSE

@@ -21,18 +21,16 @@ class Menu:
         self.state = state
         self.names = names
         self.words = words
-        self.moves = self._labelled()
+        self.moves = self._numbered()
 
-    def _labelled(self) -> dict[str, str]:
-        """Move by label, in the order of the list."""
-        legal = self._best_first()
-        readable = self.state.game.notation.read_move
-        free = (str(number) for number in count(1) if readable(str(number)) is None)
-        return {move if move in self._numbers(legal) else next(free): move for move in legal}
+    def _numbered(self) -> dict[str, str]:
+        """Move by number, in the order of the list; a move that is a number is its own."""
+        free = (str(number) for number in count(1) if not self.is_move(str(number)))
+        return {move if move.isdigit() else next(free): move for move in self._best_first()}
 
-    @staticmethod
-    def _numbers(legal: list[str]) -> set[str]:
-        return {move for move in legal if move.isdigit()}
+    def is_move(self, text: str) -> bool:
+        """The text is a move in the game's notation, legal or not."""
+        return self.state.game.notation.read_move(text) is not None
 
     def _best_first(self) -> list[str]:
         """By the points they bring at once, then by how many dice they use."""
@@ -40,26 +38,31 @@ class Menu:
         assert seat is not None
 
         def gain(move: str) -> tuple[int, bool, int]:
-            after = self.state.copy()
-            after.play(move)
-            return -after.points[seat], not any(map(str.isalnum, move)), -len(move.split())
+            points = self._after(move).points[seat]
+            return -points, not any(map(str.isalnum, move)), -len(move.split())
 
         return sorted(sorted(self.state.moves()), key=gain)
 
+    def _after(self, move: str) -> State:
+        after = self.state.copy()
+        after.play(move)
+        return after
+
     def show(self, console: Console) -> None:
-        width = max(len(label) for label in self.moves)
+        brief = self.state.game.piece("words").brief
+        width = max(len(number) for number in self.moves)
         longest = max(len(move) for move in self.moves.values())
         entries = []
-        for label, move in self.moves.items():
-            after = self.state.copy()
-            after.play(move)
-            brings = self.state.game.piece("words").brief(self.state, after, self.names, self.words)
+        for number, move in self.moves.items():
+            label = "" if number == move else number
+            brings = brief(self.state, self._after(move), self.names, self.words)
             entries.append(
                 Text.assemble(
-                    (f"{label:>{width}}", "bold"),
-                    ("  ", ""),
+                    (f"{label:>{width}}  ", "bold"),
                     (f"{move:<{longest}}", "bold cyan"),
                     (f"  {brings}", "dim"),
+                    no_wrap=True,
+                    overflow="ellipsis",
                 )
             )
         console.print(Columns(entries, padding=(0, 3), column_first=True))
@@ -70,6 +73,10 @@ class Menu:
             return self.moves[answer]
         move = self.tidied(answer)
         return move if move in self.moves.values() else None
+
+    def is_stray_number(self, answer: str) -> bool:
+        """A number that is neither in the list nor a move: a slip, not a move refused."""
+        return answer.isascii() and answer.isdigit() and not self.is_move(self.tidied(answer))
 
     def tidied(self, answer: str) -> str:
         tidied: str = self.state.game.piece("terminal").tidied(answer)

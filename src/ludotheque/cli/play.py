@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from ..bots import seated
-from ..core.errors import BadOption
+from ..core.errors import BadOption, BadRecord
 from ..core.language import Language
 from ..games import find, names
 from ..table import files
 from ..table.dice import Dice, SeededDice, SystemDice
+from ..table.events import Move
 from ..table.match import Match, Seat
 from ..table.record import Record
-from .saves import Save
+from .paper import paper
+from .places import check_place
+from .players import Bots, seats_in, seed_in
+from .saves import Save, latest
 from .session import PutAway, Session
+from .speech import said
 from .values import option_values, seats_of
+
+#: What a resumed match has already, by the name it has on the command line.
+SETTLED = {"seats": "--seats", "options": "--option", "edition": "--edition", "seed": "--seed"}
 
 
 def play_command(
@@ -31,19 +40,29 @@ def play_command(
     record: Path | None = None,
     resume: bool = False,
     pace: float = 0.8,
+    named: Collection[str] = (),
 ) -> int:
-    """The exit code of a match played, or put away."""
-    console = Console(highlight=False)
-    check_record_path(record, resume)
+    """The exit code of a match played, or put away; `named` is what the user wrote out."""
     if resume:
-        save, kept = Save.latest(None if game is None else find(game).id, find)
+        check_settled(named)
+        check_record_path(record, may_exist=True)
+        save, kept = latest(None if game is None else find(game).id, Resumed(house))
     else:
         kept = new_record(house, game, seats, options, edition, seed)
+        check_record_path(record, may_exist=False)
         save = Save.fresh(kept.game)
     try:
-        return play_on(house, console, save, kept, record, pace)
+        return play_on(house, paper(), save, kept, record, pace)
     finally:
         save.release()
+
+
+def check_settled(named: Collection[str]) -> None:
+    for name, written in SETTLED.items():
+        if name in named:
+            raise BadOption(
+                "--resume takes the match up as it was put away: leave {option} out", option=written
+            )
 
 
 def new_record(
@@ -68,43 +87,64 @@ def new_record(
     return Record.of(start, **more | ({} if seed is None else {"seed": seed}))
 
 
+class Resumed:
+    """Reads a match put away; a damaged one is named, so that it can be mended or removed."""
+
+    def __init__(self, house: Language) -> None:
+        self.house = house
+
+    def __call__(self, path: Path) -> Record:
+        try:
+            record = files.load(path, find)
+            seats_in(record), seed_in(record)
+        except BadRecord as problem:
+            raise BadOption(
+                "the match put away last is damaged ({path}, {problem}); "
+                "remove that file to resume the one before it",
+                path=str(path),
+                problem=said(problem, self.house),
+            ) from None
+        return record
+
+
 def play_on(
     house: Language, console: Console, save: Save, kept: Record, path: Path | None, pace: float
 ) -> int:
-    seats = [
-        Seat(name, bot) for name, bot in zip(kept.more["names"], kept.more["bots"], strict=True)
-    ]
-    seed = kept.more.get("seed")
-    dice: Dice = SystemDice() if seed is None else SeededDice(seed)
-    match = Match(kept.final_state(), seats, dice, kept.lines)
-    bots = {
-        place: seated(seat.bot, None if seed is None else seed + place)
-        for place, seat in enumerate(seats)
-        if seat.bot is not None
-    }
-    session = Session(match, kept, bots, save, console, house, pace)
+    seats, seed = seats_in(kept), seed_in(kept)
+    match = match_of(kept, seats, SystemDice() if seed is None else SeededDice(seed))
+    session = Session(match, kept, Bots(seats, seed), save, console, house, pace)
     try:
         session.play()
     except (PutAway, KeyboardInterrupt):
+        session.put_away()
         write_record(console, house, path, kept)
-        console.print(house("Put away. To take it up again: ludotheque play --resume"))
         return 0
     write_record(console, house, path, kept)
     save.discard()
     return 0
 
 
-def check_record_path(path: Path | None, resume: bool) -> None:
-    """Before the match, not after it: is there room for the record where it should go?"""
+def match_of(kept: Record, seats: list[Seat], dice: Dice) -> Match:
+    """The match that a record has led to; what could be taken back still can be."""
+    drawn = max((n for n, line in enumerate(kept.lines, 1) if "draw" in line), default=0)
+    until_draw = replace(kept, lines=kept.lines[:drawn], result=None)
+    match = Match(until_draw.final_state(), seats, dice, until_draw.lines)
+    for line in kept.lines[drawn:]:
+        match.do(Move(line["seat"], match.version, line["move"]))
+    return match
+
+
+def check_record_path(path: Path | None, *, may_exist: bool) -> None:
+    """Is there room for the record where it should go?"""
     if path is None:
         return
-    if path.is_dir() or not path.resolve().parent.is_dir():
-        raise BadOption("{path}: no file can be written there", path=str(path))
-    if not resume and path.exists() and path.stat().st_size:
+    check_place(path)
+    if not may_exist and path.exists() and path.stat().st_size:
         raise BadOption("{path}: there is a file already; choose another name", path=str(path))
 
 
 def write_record(console: Console, house: Language, path: Path | None, kept: Record) -> None:
     if path is not None:
         files.save(path, kept)
-        console.print(house("The record is in {path}.", path=str(path)), markup=False)
+        told = house("The record is in {path}.", path=str(path))
+        console.print(told, markup=False, soft_wrap=True)

@@ -1,60 +1,80 @@
 """`ludotheque show` and `ludotheque replay`: a record told in words, or looked at again."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
-from rich.console import Console
 from rich.text import Text
 
-from ..core.errors import BadOption
+from ..core.errors import BadOption, BadRecord
 from ..core.language import Language
 from ..core.state import State
 from ..games import find
 from ..table.files import load
 from ..table.record import Record
+from .paper import ask, paper, somebody_is_there
 from .screen import Screen
-from .values import LONGEST_NAME
+from .speech import said
+from .values import is_name
+
+
+class Told(NamedTuple):
+    """An event that has something to tell, and the table after it."""
+
+    turn: int  # 0 before the first
+    sentence: str
+    state: State
+
+    def __str__(self) -> str:
+        return f"{self.turn:>4}. {self.sentence}" if self.turn else f"      {self.sentence}"
 
 
 def show_command(house: Language, file: Path) -> int:
-    record, console = load(file, find), Console(highlight=False, soft_wrap=True)
+    record, console = read_record(file, house), paper(soft_wrap=True)
     names = names_of(record, house)
-    words = record.game.language(house.code)
-    console.print(Text(heading(record, names), style="bold"))
-    for number, sentence, _ in told(record, names, words):
-        console.print(Text(f"{number:>4}. {sentence}" if number else f"      {sentence}"))
-    console.print(
-        Text(ending(record, Screen(console, record.game, names, house), house), style="bold")
-    )
+    console.print(Text(f"{record.game.title} · {', '.join(names)}", style="bold"))
+    for each in told(record, names, house):
+        console.print(Text(str(each)))
+    screen = Screen(console, record.game, names, house)
+    console.print(Text(ending(record, screen, house), style="bold"))
     return 0
 
 
 def replay_command(house: Language, file: Path, at: int | None) -> int:
-    record, console = load(file, find), Console(highlight=False)
+    record, console = read_record(file, house), paper()
     names = names_of(record, house)
     screen = Screen(console, record.game, names, house)
     if at is not None:
         screen.show_table(state_after(record, at), [])
         return 0
-    turns = told(record, names, record.game.language(house.code))
-    if console.is_terminal:
-        leaf_through(console, screen, turns, house)
+    events = told(record, names, house)
+    if somebody_is_there():
+        leaf_through(screen, events)
     else:
-        for place in range(len(turns)):
-            screen.show_table(turns[place][2], [turns[place][1]])
+        for each in events:
+            screen.show_table(each.state, [str(each).strip()])
     console.print(Text(ending(record, screen, house), style="bold"))
     return 0
 
 
-def leaf_through(
-    console: Console, screen: Screen, turns: list[tuple[int, str, State]], house: Language
-) -> None:
-    """One turn a page: Enter on, b back, a number to that turn, q to the end."""
+def read_record(file: Path, house: Language) -> Record:
+    """The record in a file, which is named where it is refused."""
+    try:
+        return load(file, find)
+    except BadRecord as problem:
+        raise BadOption("{path}, {problem}", path=str(file), problem=said(problem, house)) from None
+
+
+def leaf_through(screen: Screen, events: list[Told]) -> None:
+    """One event a page: Enter on, b back, a number to that turn, q to the end."""
     place = 0
-    while place < len(turns):
-        sentences = [f"{number}. {sentence}" for number, sentence, _ in turns[: place + 1]]
-        screen.show_table(turns[place][2], sentences)
+    turns = {each.turn: place for place, each in enumerate(events)}
+    question = screen.house("[Enter] on · [b] back · [number] that turn · [q] stop")
+    while place < len(events):
+        sentences = [str(each).strip() for each in events[: place + 1]]
+        screen.show_table(events[place].state, sentences)
         try:
-            answer = console.input(house("[Enter] on · [b] back · [q] end") + " › ").strip().lower()
+            answer = ask(screen.console, question).lower()
         except EOFError:
             return
         if answer == "q":
@@ -62,52 +82,41 @@ def leaf_through(
         if answer == "b":
             place = max(place - 1, 0)
         elif answer.isascii() and answer.isdigit():
-            numbers = [number for number, _, _ in turns]
-            wanted = int(answer)
-            place = numbers.index(wanted) if wanted in numbers else place
-        else:
+            place = turns.get(int(answer), place)
+        elif answer == "":
             place += 1
 
 
-def told(record: Record, names: list[str], words: Language) -> list[tuple[int, str, State]]:
-    """Every event that has something to tell: its turn (0 before the first), sentence, state."""
-    before, turns = record.start(), []
-    tell = record.game.piece("words").tell
+def told(record: Record, names: list[str], house: Language) -> list[Told]:
+    before, events = record.start(), []
+    tell, words = record.game.piece("words").tell, record.game.language(house.code)
     for step in record.replay():
         sentence = tell(before, step.line, step.state, names, words)
         if sentence is not None:
             turn = before.length + 1 if "move" in step.line else 0
-            turns.append((turn, sentence, step.state))
+            events.append(Told(turn, sentence, step.state))
         before = step.state
-    return turns
+    return events
 
 
 def names_of(record: Record, house: Language) -> list[str]:
     """The players' names, as far as the record can be trusted with them."""
     names = record.more.get("names")
-    names = names if isinstance(names, list) and len(names) == record.players else [None]
-    if all(isinstance(name, str) and name.isprintable() for name in names):
-        return [name[:LONGEST_NAME] for name in names]
+    if isinstance(names, list) and len(names) == record.players and all(map(is_name, names)):
+        return names
     return [f"{house('Player')} {seat + 1}" for seat in range(record.players)]
-
-
-def heading(record: Record, names: list[str]) -> str:
-    return f"{record.game.title} · {', '.join(names)}"
 
 
 def ending(record: Record, screen: Screen, house: Language) -> str:
     if record.result is None:
         return house("The record ends here, before the match does.")
     points = " : ".join(map(str, record.result["points"]))
-    return f"{points} — {screen.outcome(record.result['winners'], record.result['ended'])}"
+    return f"{points} — {screen.outcome(record.result)}"
 
 
 def state_after(record: Record, events: int) -> State:
     if events > len(record.lines):
         raise BadOption(
-            "the record has {count} events, not {at}", count=len(record.lines), at=events
+            "the record has {count} draws and moves, not {at}", count=len(record.lines), at=events
         )
-    shortened = Record(
-        record.game, record.players, record.options, record.edition, record.lines[:events]
-    )
-    return shortened.final_state()
+    return replace(record, lines=record.lines[:events], result=None).final_state()

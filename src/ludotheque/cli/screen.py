@@ -9,8 +9,11 @@ from ..core.game import Game
 from ..core.language import Language
 from ..core.state import State
 from ..table.match import Match
+from .paper import show_long
 
-LAST_EVENTS = 4
+LAST_EVENTS = 2  # told below the table
+MORE_EVENTS = 4  # … on a screen of TALL lines and more
+TALL = 32
 FELT = "rgb(88,160,125)"
 BRASS = "rgb(196,154,58)"
 VERMILION = "rgb(217,72,43)"
@@ -33,16 +36,18 @@ class Screen:
     def show_table(self, state: State, told: list[str]) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        title = f"[bold]{self.game.title}[/] · {state.length} {self.game.unit[self.house.code]}"
-        self.console.print(Rule(title, style=FELT))
+        unit = self.game.unit[self.house.code]
+        length = self.house("{unit}: {number}", unit=unit, number=state.length)
+        self.console.print(Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT))
         self.console.print(self.game.piece("terminal").board(state, self.names, self.words))
         self.console.print()
-        for sentence in told[-LAST_EVENTS:]:
-            self.console.print(Text(f"  {sentence}", style="dim"))
+        shown = LAST_EVENTS if self.console.height < TALL else MORE_EVENTS
+        for sentence in told[-shown:]:
+            self.console.print(Text(sentence, style="dim"))
 
     def show_log(self, told: list[str]) -> None:
-        for number, sentence in enumerate(told, 1):
-            self.console.print(Text(f"{number:>4}. {sentence}"))
+        log = [Text(f"{number:>4}. {sentence}") for number, sentence in enumerate(told, 1)]
+        show_long(self.console, *(log or [Text(self.house("Nothing has happened yet."))]))
 
     def show_end(self, match: Match, told: list[str]) -> None:
         """The winner, and the scores side by side."""
@@ -50,19 +55,26 @@ class Screen:
         self.show_table(match.state, told)
         self.console.print(Rule(style=FELT))
         self.console.print(self.result_table(match.result.points, match.result.winners))
-        self.console.print(
-            Text(self.outcome(match.result.winners, match.result.ended), style=f"bold {BRASS}")
-        )
+        self.console.print(Text(self.outcome(match.result.as_line()), style=f"bold {BRASS}"))
 
-    def outcome(self, winners: list[int], ended: str) -> str:
+    def outcome(self, result: dict[str, object]) -> str:
+        """The last line of a record in a sentence."""
+        winners, ended = result["winners"], result["ended"]
+        assert isinstance(winners, list)
         names = self.house(" and ").join(self.names[seat] for seat in winners)
         if ended == "abandoned":
             return self.house("The match was abandoned.")
         if ended == "resigned":
-            return self.house("By resignation: {names}.", names=names)
+            loser = result["seat"]
+            assert isinstance(loser, int)
+            return self.house(
+                "{loser} resigns; the victory goes to {names}.",
+                loser=self.names[loser],
+                names=names,
+            )
         if len(winners) > 1:
             return self.house("{names} share the victory!", names=names)
-        return self.house("The winner: {names}!", names=names)
+        return self.house("{names} won!", names=names)
 
     def result_table(self, points: list[int], winners: list[int]) -> Table:
         most = max(1, *points)

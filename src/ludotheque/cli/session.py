@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
 
-from ..bots.player import Player
-from ..core.errors import IllegalMove
+from ..core.errors import IllegalMove, LudothequeError
 from ..core.language import Language
 from ..core.state import State
-from ..table.events import Event, Move, Resign, Roll, TakeBack
+from ..table.events import Move, Resign, Roll, TakeBack
 from ..table.match import Match
-from ..table.record import Record
+from ..table.record import Line, Record
 from .help import show_commands, show_rules
 from .menu import Menu
+from .paper import ask
+from .players import Bots
+from .saves import Save
 from .screen import Screen
-from .speech import said
-
-if TYPE_CHECKING:
-    from .saves import Save
-
+from .speech import said, said_by_system
 
 Done = Literal["changed", "answered", "unknown"]
 
@@ -38,8 +36,8 @@ class Session:
         self,
         match: Match,
         record: Record,
-        bots: dict[int, Player],
-        save: Save | None,
+        bots: Bots,
+        save: Save,
         console: Console,
         house: Language,
         pace: float,
@@ -48,6 +46,7 @@ class Session:
         self.record = record
         self.bots = bots
         self.save = save
+        self.is_kept = True  # everything that has happened is on disk
         self.console = console
         self.house = house
         self.pace = pace if console.is_terminal else 0.0
@@ -56,50 +55,51 @@ class Session:
         self.names = [seat.name for seat in match.seats]
         self.screen = Screen(console, self.game, self.names, house)
         self.told: list[str] = []
-        for event_line, before, after in self._past():
-            self._tell(event_line, before, after)
-
-    def _past(self) -> list[tuple[dict[str, object], State, State]]:
-        """What has happened before this session began, the opening draws included."""
-        before, past = self.record.start(), []
-        self.record.lines = self.match.lines
-        for step in self.record.replay():
-            past.append((step.line, before, step.state))
+        self.notices: list[str] = []  # to be said before the next question
+        record.lines = match.lines
+        before = record.start()
+        for step in record.replay():
+            self._tell(before, step.line, step.state)
             before = step.state
-        return past
 
     def play(self) -> None:
         """Play on until the match is over, or PutAway is raised."""
         self._keep()
         while self.match.waits_for.what != "end":
             seat = self.match.waits_for.seat
-            if seat in self.bots:
-                self._let_bot_act(seat, self.bots[seat])
+            assert seat is not None
+            self.screen.show(self.match.state, self.told)
+            if self.match.waits_for.what == "roll":
+                self._let_roll(seat)
+            elif seat in self.bots:
+                time.sleep(self.pace)
+                self._do(Move(seat, self.match.version, self.bots.choose(self.match, seat)))
             else:
-                assert seat is not None
-                self._let_person_act(seat)
+                self._ask_for_move(seat)
         self.screen.show_end(self.match, self.told)
+        self._give_notice()
 
-    def _let_bot_act(self, seat: int, bot: Player) -> None:
-        self.screen.show(self.match.state, self.told)
-        if self.match.waits_for.what == "move":
-            time.sleep(self.pace)
-            self._do(Move(seat, self.match.version, bot.choose(self.match.state.view(seat))))
-        elif self.match.taker_back in (None, *self.bots):
+    def put_away(self) -> None:
+        """Stop here, and say whether the match can be taken up again."""
+        self._keep()
+        if self.is_kept:
+            said = self.house("Put away. To take it up again: ludotheque play --resume")
+        else:
+            said = self.house("The match could not be put away: it ends here.")
+        self.console.print(said, markup=False)
+
+    def _let_roll(self, seat: int) -> None:
+        """A bot rolls by itself, unless a person may still take a move back."""
+        can_take_back = self._person_to_take_back() is not None
+        if seat in self.bots and not can_take_back:
             self._do(Roll(seat, self.match.version))
+        elif seat in self.bots:
+            prompt = self.house("[Enter] {name} rolls · [u] take back", name=self.names[seat])
+            self._ask_for_roll(seat, prompt)
+        elif can_take_back:
+            self._ask_for_roll(seat, self.house("[Enter] roll · [u] take back · [h] help"))
         else:
-            self._ask_for_roll(
-                seat, self.house("[Enter] {name} rolls · [u] take back", name=self.names[seat])
-            )
-
-    def _let_person_act(self, seat: int) -> None:
-        self.screen.show(self.match.state, self.told)
-        if self.match.waits_for.what == "move":
-            self._ask_for_move(seat)
-        elif self.match.taker_back in (None, *self.bots):
-            self._ask_for_roll(seat, self.house("[Enter] roll · [?] help"))
-        else:
-            self._ask_for_roll(seat, self.house("[Enter] roll · [u] take back · [?] help"))
+            self._ask_for_roll(seat, self.house("[Enter] roll · [?] rules · [h] help"))
 
     def _ask_for_roll(self, seat: int, prompt: str) -> None:
         """Until it is answered with Enter, the last move may be taken back."""
@@ -112,41 +112,56 @@ class Session:
             if done == "changed":
                 return
             if done == "unknown":
-                show_commands(self.console, self.house)
+                show_commands(self.console, self.game, self.house)
 
     def _ask_for_move(self, seat: int) -> None:
         menu = Menu(self.match.state, self.names, self.words)
         menu.show(self.console)
+        question = self.house("Your move: a number of the list, or the move itself · [h] help")
         while True:
-            answer = self._answer(self.house("Your move (a number, or the move itself; [?] help)"))
+            answer = self._answer(question)
             move = menu.meant(answer)
-            done = self._command(answer) if move is None and answer else "unknown"
+            if move is not None:
+                self._do(Move(seat, self.match.version, move))
+                return
+            done = self._command(answer) if answer else "changed"
             if done == "changed":
                 return
-            if done == "answered" or not answer:
-                continue
-            try:
-                self._do(Move(seat, self.match.version, move or menu.tidied(answer)))
-            except IllegalMove as problem:
-                self._explain(problem)
-            else:
-                return
+            if done == "unknown":
+                self._explain(menu, answer)
 
-    def _explain(self, problem: IllegalMove) -> None:
-        self.console.print(Text(f"✗ {said(problem, self.words)}", style="bold red"))
-        self.console.print(
-            Text(self.house("“? {rule}” shows that rule.", rule=problem.rule), style="dim")
-        )
-
-    def _answer(self, prompt: str) -> str:
+    def _explain(self, menu: Menu, answer: str) -> None:
+        """Why that is not a legal move."""
+        if menu.is_stray_number(answer):
+            self._complain(self.house("There is no number {number} in the list.", number=answer))
+            return
         try:
-            return self.console.input(Text(f"{prompt} › ", style="bold")).strip()
+            self.match.state.play(menu.tidied(answer))
+        except IllegalMove as problem:
+            self._complain(said(problem, self.words))
+            hint = self.house("“? {rule}” shows that rule.", rule=problem.rule)
+            self.console.print(Text(hint, style="dim"))
+
+    def _complain(self, sentence: str) -> None:
+        self.console.print(Text(f"✗ {sentence}", style="bold red"))
+
+    def _answer(self, question: str) -> str:
+        self._give_notice()
+        try:
+            return ask(self.console, question)
         except EOFError:
             self.console.print()
             raise PutAway from None
 
+    def _give_notice(self) -> None:
+        for notice in self.notices:
+            self._complain(notice)
+        self.notices.clear()
+
     def _command(self, answer: str) -> Done:
         """Carry out a word of command, in either language."""
+        if answer.startswith("?"):
+            return self._show_rules(answer[1:].strip())
         word, _, rest = answer.lower().partition(" ")
         match word:
             case "q" | "quit" | "quitter":
@@ -158,18 +173,30 @@ class Session:
             case "l" | "log" | "journal":
                 self.screen.show_log(self.told)
             case "h" | "help" | "aide":
-                show_commands(self.console, self.house)
-            case "?" | "rules" | "règles":
-                show_rules(self.console, self.game, self.house, rest)
+                show_commands(self.console, self.game, self.house)
+            case "rules" | "règles":
+                return self._show_rules(rest.strip())
             case _:
                 return "unknown"
         return "answered"
 
-    def _take_back(self) -> Done:
+    def _show_rules(self, number: str) -> Done:
+        try:
+            show_rules(self.console, self.game, self.house, number)
+        except LudothequeError as problem:
+            self._complain(said(problem, self.house))
+        return "answered"
+
+    def _person_to_take_back(self) -> int | None:
+        """The person who may take the last move back, if any may."""
         seat = self.match.taker_back
-        if seat is None or seat in self.bots:
-            self.console.print(
-                self.house("Nothing can be taken back: dice have been rolled since the last move.")
+        return None if seat in self.bots else seat
+
+    def _take_back(self) -> Done:
+        seat = self._person_to_take_back()
+        if seat is None:
+            self._complain(
+                self.house("Nothing can be taken back: no move has been made since the last roll.")
             )
             return "answered"
         self._do(TakeBack(seat, self.match.version))
@@ -177,46 +204,49 @@ class Session:
         return "changed"
 
     def _resign(self) -> Done:
+        """The person to act resigns; while a bot is to act, whoever moved last."""
         seat = self.match.waits_for.seat
-        people = [place for place in range(len(self.names)) if place not in self.bots]
-        seat = seat if seat in people else people[0]
+        seat = self._person_to_take_back() if seat in self.bots else seat
+        assert seat is not None
         question = self.house(
-            "{name} resigns: the match ends here. Sure? (y/n)", name=self.names[seat]
+            "{name} resigns and the match ends. Sure? (y/n)", name=self.names[seat]
         )
         if self._answer(question).lower()[:1] not in ("y", "o"):
             return "answered"
         self._do(Resign(seat, self.match.version))
         return "changed"
 
-    def _do(self, command: Roll | Move | TakeBack | Resign) -> list[Event]:
-        before = self.match.state
-        events = self.match.do(command)
-        if isinstance(command, Roll | Move):
-            self._tell_new(before)
-        self._keep()
-        return events
-
-    def _tell_new(self, before: State) -> None:
-        """Tell what the command has done, event by event."""
-        known, lines = len(self.record.lines), self.match.lines
-        for line in lines[known:]:
+    def _do(self, command: Roll | Move | TakeBack | Resign) -> None:
+        before, known = self.match.state, len(self.match.lines)
+        self.match.do(command)
+        for line in self.match.lines[known:]:
             after = before.copy()
             if "draw" in line:
                 after.draw(line["draw"][1])
             else:
                 after.play(line["move"])
-            self._tell(line, before, after)
+            self._tell(before, line, after)
             before = after
+        self._keep()
 
-    def _tell(self, line: dict[str, object], before: State, after: State) -> None:
+    def _tell(self, before: State, line: Line, after: State) -> None:
         sentence = self.game.piece("words").tell(before, line, after, self.names, self.words)
         if sentence is not None:
             self.told.append(sentence)
 
     def _keep(self) -> None:
-        """On disk before anything more is asked."""
+        """On disk before anything more is asked; where that fails, it is said once."""
         self.record.lines = self.match.lines
         if self.match.result is not None:
             self.record.result = self.match.result.as_line()
-        if self.save is not None and self.match.result is None:
+        try:
             self.save.keep(self.record)
+        except OSError as problem:
+            if self.is_kept:
+                reason = said_by_system(problem, self.house)
+                self.notices.append(
+                    self.house("This match cannot be put away ({reason}).", reason=reason)
+                )
+            self.is_kept = False
+        else:
+            self.is_kept = True

@@ -1,6 +1,6 @@
 """`ludotheque games`, `rules` and `edition`: what is on the shelf."""
 
-from rich.console import Console
+import click
 from rich.table import Table
 from rich.text import Text
 
@@ -8,10 +8,11 @@ from ..core.language import Language
 from ..core.options import listed
 from ..games import find, names
 from .help import show_rules
+from .paper import paper
 
 
 def games_command(house: Language) -> int:
-    console = Console(highlight=False)
+    console = paper()
     for name in names():
         game = find(name)
         console.print(
@@ -42,10 +43,10 @@ def games_command(house: Language) -> int:
 
 
 def rules_command(house: Language, game: str, rule: str) -> int:
-    show_rules(Console(highlight=False), find(game), house, rule)
+    show_rules(paper(), find(game), house, rule)
     return 0
 
 
 def edition_command(game: str) -> int:
-    print((find(game).folder / "edition.toml").read_text("utf-8"), end="")
+    click.echo((find(game).folder / "edition.toml").read_bytes(), nl=False)
     return 0

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from ..arena.simulation import Simulation, simulate
+from ..arena.simulation import Array, Simulation, simulate
 from ..core.compiler import can_compile
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.language import Language
 from ..games import find
+from .numbers import written_number
+from .paper import paper
+from .places import check_place
 from .values import option_values
 
 NORMAL_95 = 1.959964  # standard deviations on each side of a 95 % interval
@@ -35,10 +40,9 @@ def simulate_command(
 ) -> int:
     found = find(game)
     check_out(out)
+    chosen = option_values(found, options)
     players = found.players[0] if players is None else players
-    if matches < 1:
-        raise BadOption("at least one match must be played")
-    complaints = Console(stderr=True, highlight=False)
+    complaints = paper(stderr=True)
     if not can_compile():
         complaints.print(house("numba is not installed: the rules run interpreted, and slowly."))
     with progress_bar(complaints) as bar:
@@ -52,17 +56,29 @@ def simulate_command(
             players,
             matches,
             0 if seed is None else seed,
-            option_values(found, options),
+            chosen,
             edition,
             workers=workers,
             progress=advance,
         )
-    console = Console(highlight=False)
+    console = paper()
     console.print(summary(result, found, house))
     if out is not None:
-        getattr(result.frame(), WRITERS[out.suffix.lower()])(out)
-        console.print(house("Every match is in {path}.", path=str(out)), markup=False)
+        write_results(result, out)
+        told = house("The result of every match is in {path}.", path=str(out))
+        console.print(told, markup=False, soft_wrap=True)
     return 0
+
+
+def write_results(result: Simulation, path: Path) -> None:
+    """Whole or not at all, as records are."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        getattr(result.frame(), WRITERS[path.suffix.lower()])(part)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def progress_bar(console: Console) -> Progress:
@@ -78,66 +94,81 @@ def progress_bar(console: Console) -> Progress:
 
 
 def check_out(path: Path | None) -> None:
-    """Before the matches, not after them: can the results go there?"""
     if path is None:
         return
     if path.suffix.lower() not in WRITERS:
         raise BadOption(
-            "{path}: results are written as {kinds}", path=str(path), kinds=", ".join(WRITERS)
+            "{path}: results are written to a file whose name ends in {kinds}",
+            path=str(path),
+            kinds=", ".join(WRITERS),
         )
-    if path.is_dir() or not path.resolve().parent.is_dir():
-        raise BadOption("{path}: no file can be written there", path=str(path))
+    check_place(path)
 
 
 def summary(result: Simulation, game: Game, house: Language) -> Table:
     """Wins with 95 % intervals and scores by seat; lengths below."""
-    table = Table(title=title(result, game, house), title_style="bold", title_justify="left")
+    table = Table(
+        title=title(result, game, house),
+        title_style="bold",
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+    )
     headings = [house("seat"), house("wins"), "95 %", house("score"), "95 %"]
     for heading in [*headings, house("lowest"), house("median"), house("highest")]:
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for seat in range(result.players):
         scores = result.scores[:, seat]
-        table.add_row(
-            str(seat),
-            *share_words(result.shares[:, seat]),
-            *mean_words(scores),
-            *(f"{value:.0f}" for value in (scores.min(), np.median(scores), scores.max())),
-        )
-    lengths = result.lengths
+        shares = share_words(result.shares[:, seat], house)
+        table.add_row(str(seat), *shares, *spread_words(scores, house))
     table.add_section()
-    table.add_row(
-        Text(game.unit[house.code]),
-        "",
-        "",
-        *mean_words(lengths),
-        *(f"{value:.0f}" for value in (lengths.min(), np.median(lengths), lengths.max())),
-    )
+    table.add_row(Text(game.unit[house.code]), "", "", *spread_words(result.lengths, house))
     return table
 
 
 def title(result: Simulation, game: Game, house: Language) -> str:
     shared = int((result.winners.sum(axis=1) > 1).sum())
-    told = house.plural("{count} match", "{count} matches", len(result))
+    matches = house.plural(
+        "{number} match",
+        "{number} matches",
+        len(result),
+        number=written_number(len(result), ",", house),
+    )
     text = house(
         "{game}, {players} players, {matches}, seed {seed}",
         game=game.title,
         players=result.players,
-        matches=told,
+        matches=matches,
         seed=result.seed,
     )
-    return f"{text}\n" + house.plural("{count} shared victory", "{count} shared victories", shared)
+    return f"{text}\n" + house.plural(
+        "{number} shared victory",
+        "{number} shared victories",
+        shared,
+        number=written_number(shared, ",", house),
+    )
 
 
-def share_words(shares: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[str, str]:
+def share_words(shares: Array, house: Language) -> tuple[str, str]:
     """A seat's share of the victories, with Wilson's interval: right near 0 and 1 too."""
     count, share = len(shares), float(shares.mean())
     weight = NORMAL_95**2 / count
     middle = (share + weight / 2) / (1 + weight)
     half = NORMAL_95 / (1 + weight) * np.sqrt(share * (1 - share) / count + weight / (4 * count))
-    return f"{share:.2%}", f"{max(middle - half, 0):.2%} … {min(middle + half, 1):.2%}"
+    low, high = max(middle - half, 0), min(middle + half, 1)
+    share_text, low_text, high_text = (
+        written_number(100 * value, ".2f", house) for value in (share, low, high)
+    )
+    return f"{share_text} %", f"{low_text} … {high_text}"
 
 
-def mean_words(values: np.ndarray[tuple[int], np.dtype[np.int32]]) -> tuple[str, str]:
-    mean = float(values.mean())
+def spread_words(values: Array, house: Language) -> list[str]:
+    """Mean with its 95 % interval, lowest, median, highest."""
     half = NORMAL_95 * float(values.std(ddof=1)) / np.sqrt(len(values)) if len(values) > 1 else 0.0
-    return f"{mean:.2f}", f"± {half:.2f}"
+    middle = (written_number(value, ".2f", house) for value in (float(values.mean()), half))
+    mean, interval = middle
+    ends = (
+        written_number(value, ".0f", house)
+        for value in (values.min(), np.median(values), values.max())
+    )
+    return [mean, f"± {interval}", *ends]

@@ -2,9 +2,11 @@
 
 import gettext
 import os
+from typing import Any
 
 from ..core.errors import BadRecord, IllegalMove, LudothequeError
 from ..core.language import HOUSE, LANGUAGES, Language, preferred_language
+from ..games import find, own_names
 
 
 def chosen_language(arguments: list[str]) -> str:
@@ -30,9 +32,34 @@ def house_words(code: str) -> Language:
 
 def said(error: LudothequeError, language: Language) -> str:
     """An error in the player's language, with its rule or its line."""
-    text = language(error.template, **error.params)
+    text = translated(error.template, language, error.params)
     if isinstance(error, IllegalMove):
         return f"{text} ({error.rule})"
     if isinstance(error, BadRecord):
         return language("line {line}: {reason}", line=error.line, reason=text)
     return text
+
+
+def translated(template: str, language: Language, params: dict[str, Any]) -> str:
+    """A template in a language; one that the house does not know is some game's own."""
+    if language(template) == template:
+        for words in (find(name).language(language.code) for name in own_names()):
+            if words(template) != template:
+                return words(template).format(**params)
+    return language(template).format(**params)
+
+
+def said_by_system(error: OSError, house: Language) -> str:
+    """What the operating system refuses, in the player's language where it is a common thing."""
+    match error:
+        case FileNotFoundError():
+            reason = house("there is no such file or folder")
+        case PermissionError():
+            reason = house("that is not permitted")
+        case IsADirectoryError():
+            reason = house("it is a folder, not a file")
+        case _:
+            reason = error.strerror or str(error)
+    if error.filename is None:
+        return reason
+    return house("{path}: {reason}", path=error.filename, reason=reason)

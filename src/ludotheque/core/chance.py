@@ -18,6 +18,8 @@ SHIFT_30, SHIFT_27, SHIFT_31, SHIFT_32 = (np.uint64(bits) for bits in (30, 27, 3
 LOW_HALF = np.uint64(0xFFFFFFFF)
 HALF_RANGE = np.uint64(1 << 32)
 
+SEEDS = 1 << 64  # how many seeds there are: 0 … SEEDS - 1
+
 
 @rule
 def mixed(word: Any) -> Any:

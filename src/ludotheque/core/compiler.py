@@ -11,10 +11,12 @@ instead of reading the neighbour's memory). Where numba is missing every mode is
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import importlib
 import os
+import re
 import shutil
 import sys
 import time
@@ -28,6 +30,8 @@ from .rule import VERBS, Verb, is_rule
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
 
+#: How a folder of machine code is named: the game, the mode, the fingerprint of its sources.
+CACHE_NAME = re.compile(r"\w+-(compiled|checked)-[0-9a-f]{20}")
 CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code of sources not met for a month is thrown away
 
 
@@ -154,9 +158,10 @@ def cache_root() -> Path | None:
     try:
         import platformdirs
 
-        return platformdirs.user_cache_path("ludotheque") / "compiled"
+        root = platformdirs.user_cache_path("ludotheque") / "compiled"
     except (ImportError, OSError, RuntimeError):
         return None
+    return root if root.is_absolute() else None  # a user without a home: "~" stays "~"
 
 
 def fingerprint(rules: ModuleType) -> str:
@@ -174,22 +179,24 @@ def fingerprint(rules: ModuleType) -> str:
 
 
 def sources_of(rules: ModuleType) -> set[Path]:
-    """Every Python file of the house's core, of the game's folder, and of its shared folders.
+    """Every Python file of the house's core, of the game's folder, and of what games share.
 
-    Shared folders stand beside the game's and begin with an underscore (`games/_race`).
+    What is shared stands beside the game's folder, in the same package, as a file or a folder
+    whose name begins with an underscore (`games/_race`).
     """
     here = Path(__file__).resolve().parent
     own = Path(str(rules.__file__)).resolve().parent
-    folders = [here, own, *(f for f in own.parent.glob("_*") if f.is_dir())]
-    return {source for folder in folders for source in folder.glob("*.py")}
+    in_a_package = (own.parent / "__init__.py").exists()
+    shared = list(own.parent.glob("_*")) if in_a_package else []
+    folders = [here, own, *(each for each in shared if each.is_dir())]
+    files = {source for folder in folders for source in folder.rglob("*.py")}
+    return files | {each for each in shared if each.suffix == ".py"}
 
 
 def sweep(root: Path) -> None:
-    """Throw away compiled code that nobody has asked for in a month."""
+    """Throw away compiled code that nobody has asked for in a month, and nothing else."""
     oldest = time.time() - CACHE_KEPT_SECONDS
-    for folder in root.iterdir():
-        try:
-            if folder.is_dir() and folder.stat().st_mtime < oldest:
+    with contextlib.suppress(OSError):  # another process may be sweeping too
+        for folder in root.iterdir():
+            if CACHE_NAME.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
-        except OSError:
-            continue

@@ -26,14 +26,15 @@ class Box:
         self._data = data
         self._taken: list[str] = []
 
-    def _take(self, name: str) -> Any:
+    def _take(self, name: str, missing: BadEdition) -> Any:
         self._taken.append(name)
         if name not in self._data:
-            raise BadEdition("the edition lacks {name!r}", name=name)
+            raise missing
         return self._data[name]
 
     def text(self, name: str) -> str:
-        value = self._take(name)
+        lacking = BadEdition("the edition lacks {name!r}, a text of 1 to 100 characters", name=name)
+        value = self._take(name, lacking)
         if not isinstance(value, str) or not 1 <= len(value) <= 100 or not value.isprintable():
             raise BadEdition(
                 "{name} = {value} is not a text of 1 to 100 characters",
@@ -43,7 +44,13 @@ class Box:
         return value
 
     def whole(self, name: str, low: int, high: int) -> int:
-        value = self._take(name)
+        lacking = BadEdition(
+            "the edition lacks {name!r}, a whole number from {low} to {high}",
+            name=name,
+            low=low,
+            high=high,
+        )
+        value = self._take(name, lacking)
         if type(value) is not int or not low <= value <= high:
             raise BadEdition(
                 "{name} = {value} is not a whole number from {low} to {high}",
@@ -60,8 +67,13 @@ class Box:
         """A list of `least` to `most` whole numbers (exactly `least` unless `most` is said)."""
         most = least if most is None else most
         count = f"{least}" if least == most else f"{least} … {most}"
-        value = self._take(name)
         allowed = {"count": count, "low": low, "high": high}
+        lacking = BadEdition(
+            "the edition lacks {name!r}, a list of {count} whole numbers from {low} to {high}",
+            name=name,
+            **allowed,
+        )
+        value = self._take(name, lacking)
         if not isinstance(value, list | tuple) or not least <= len(value) <= most:
             raise BadEdition(
                 "{name} = {value} is not a list of {count} whole numbers from {low} to {high}",
@@ -116,8 +128,10 @@ def read_edition(edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[st
 
 def file_text(path: Path) -> str:
     try:
-        if path.stat().st_size <= LARGEST_FILE:
-            return path.read_text("utf-8")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)  # a pipe or a device does not tell its size
+        if len(data) <= LARGEST_FILE:
+            return data.decode("utf-8")
     except (OSError, ValueError) as problem:
         raise BadEdition(
             "{path}: cannot be read ({problem})", path=str(path), problem=str(problem)

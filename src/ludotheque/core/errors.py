@@ -43,10 +43,14 @@ def filled(template: str, params: Mapping[str, Any]) -> str:
 class LudothequeError(Exception):
     """The root of all errors that the caller can do something about."""
 
-    def __init__(self, template: str, **params: Any) -> None:
+    def __init__(self, template: str, /, **params: Any) -> None:
         self.template = template
         self.params: dict[str, Any] = params
         super().__init__(template, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross process borders, and arrive as they were: each kind has its own making."""
+        return (_again, (type(self), self.args), self.__dict__)
 
     def __str__(self) -> str:
         return filled(self.template, self.params)
@@ -74,7 +78,7 @@ class BadDraw(LudothequeError, ValueError):
 class IllegalMove(LudothequeError, ValueError):
     """A move the rules refuse: `code` says why, `rule` where it is written, `params` with what."""
 
-    def __init__(self, code: str, rule: str, template: str, **params: Any) -> None:
+    def __init__(self, code: str, rule: str, template: str, /, **params: Any) -> None:
         self.code = code
         self.rule = rule
         super().__init__(template, **params)
@@ -86,7 +90,7 @@ class IllegalMove(LudothequeError, ValueError):
 class BadRecord(LudothequeError, ValueError):
     """A record refused: `line` is the number of its first wrong line."""
 
-    def __init__(self, line: int, template: str, **params: Any) -> None:
+    def __init__(self, line: int, template: str, /, **params: Any) -> None:
         self.line = line
         super().__init__(template, **params)
 
@@ -108,7 +112,11 @@ class BadRecord(LudothequeError, ValueError):
 class BadCommand(LudothequeError, ValueError):
     """A command refused by the table: `code` says why, `version` is the match's own."""
 
-    def __init__(self, code: str, version: int, template: str, **params: Any) -> None:
+    def __init__(self, code: str, version: int, template: str, /, **params: Any) -> None:
         self.code = code
         self.version = version
         super().__init__(template, **params)
+
+
+def _again(kind: type[LudothequeError], args: tuple[Any, ...]) -> LudothequeError:
+    return kind.__new__(kind, *args)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,6 +44,9 @@ class Game:
     package: str  # where the pieces are: `__name__` of the game's package
     options: Mapping[str, Option] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Games travel between processes by name: their pieces are modules."""
         return (_found, (self.package,))
@@ -70,9 +74,13 @@ class Game:
         """Positions as plain data: snapshots, throws, what a seat remembers, resampling."""
         return self.piece("positions")
 
-    @cached_property
+    @property
     def edition(self) -> dict[str, Any]:
         """The printed components, as the game's own file has them."""
+        return deepcopy(self._edition)
+
+    @cached_property
+    def _edition(self) -> dict[str, Any]:
         return self._unpacked(self.folder / "edition.toml")
 
     def _unpacked(self, edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
@@ -119,7 +127,7 @@ class Game:
         chosen = complete(self.options, options, players)
         box = None if edition is None else self._unpacked(edition)
         states = np.zeros(1, self.rules.STATE)
-        self.rules.set_up(states[0], players, chosen, self.edition if box is None else box)
+        self.rules.set_up(states[0], players, chosen, self._edition if box is None else box)
         return State(self, players, chosen, box, states, self.binding(mode))
 
     def resample(self, view: View, rng: random.Random) -> State:

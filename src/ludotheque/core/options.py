@@ -75,6 +75,18 @@ def listed(values: tuple[Any, ...]) -> str:
     return ", ".join([*others, *map(str, numbers)])
 
 
+def checked_whole(name: str, value: object, low: int, high: int) -> None:
+    """BadOption for anything but a whole number in that range; True is none."""
+    if type(value) is not int or not low <= value <= high:
+        raise BadOption(
+            "{name} must be a whole number from {low} to {high}, not {value!r}",
+            name=name,
+            value=value,
+            low=low,
+            high=high,
+        )
+
+
 def complete(
     declared: Mapping[str, Option], given: Mapping[str, Any] | None, players: int
 ) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ..core.chance import below, sow
+from ..core.chance import SEEDS, below, sow
+from ..core.options import checked_whole
 
 
 class Dice(Protocol):
@@ -28,6 +29,7 @@ class SeededDice:
     """Dice that fall the same way for the same seed: for tests, lessons and rematches."""
 
     def __init__(self, seed: int) -> None:
+        checked_whole("seed", seed, 0, SEEDS - 1)
         self.seed = seed
 
     def draw(self, number: int, size: int) -> int:

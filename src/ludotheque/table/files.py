@@ -14,11 +14,12 @@ LARGEST_RECORD = 50_000_000  # bytes; the longest match is far below
 
 def load(path: Path, find: Callable[[str], Game]) -> Record:
     """The record in a file. BadRecord, with line and reason; OSError if it cannot be read."""
-    if path.stat().st_size > LARGEST_RECORD:
+    with path.open("rb") as file:
+        data = file.read(LARGEST_RECORD + 1)  # a pipe or a device does not tell its size
+    if len(data) > LARGEST_RECORD:
         raise BadRecord(
             1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
         )
-    data = path.read_bytes()
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:

@@ -48,7 +48,10 @@ class Waiting:
 
 
 class Match:
-    """A match in progress, from a fresh state or from one that a record has led to."""
+    """A match in progress: a fresh state, and the draws and moves that were made before, if any.
+
+    A match that was put away goes on with its `version` and, if it is over, its `result`.
+    """
 
     def __init__(
         self,
@@ -56,18 +59,33 @@ class Match:
         seats: list[Seat],
         dice: Dice,
         lines: list[dict[str, Any]] | None = None,
+        version: int = 0,
+        result: Ended | None = None,
     ) -> None:
         if len(seats) != state.players:
             raise ValueError(f"{state.players} players need {state.players} seats")
-        self._state = state
+        self._state = state.copy()
         self.seats = seats
         self._dice = dice
-        self._lines = list(lines or [])
-        self._draws = sum("draw" in line for line in self._lines)
+        self._lines: list[dict[str, Any]] = []
+        self._draws = 0
         self._before: list[State] = []  # the states before the moves made since the last draw
-        self.result: Ended | None = None
-        self.version = 0
-        self.opening: list[Event] = self._settle()
+        for line in lines or []:
+            self._go_through(line)
+        self.result = result
+        self.version = version
+        self.opening: list[Event] = [] if result else self._settle()
+
+    def _go_through(self, line: dict[str, Any]) -> None:
+        """A draw or a move that was made before."""
+        if "draw" in line:
+            self._state.draw(line["draw"][1])
+            self._draws += 1
+            self._before.clear()
+        else:
+            self._before.append(self._state.copy())
+            self._state.play(line["move"])
+        self._lines.append(dict(line))
 
     @property
     def state(self) -> State:
@@ -98,6 +116,15 @@ class Match:
     def do(self, command: Command) -> list[Event]:
         """Carry out a command, or refuse it and change nothing."""
         self._check(command)
+        before = (self._state.copy(), self._lines[:], self._draws, self._before[:], self.version)
+        try:
+            return self._carry_out(command)
+        except BaseException:  # the dice may fail in the middle of a throw
+            self._state, self._lines, self._draws, self._before, self.version = before
+            self.result = None
+            raise
+
+    def _carry_out(self, command: Command) -> list[Event]:
         match command:
             case Roll():
                 return self._roll(command)
@@ -123,7 +150,7 @@ class Match:
                 seat=command.seat,
                 most=len(self.seats) - 1,
             )
-        if command.version != self.version:
+        if type(command.version) is not int or command.version != self.version:
             raise self._refusal(
                 "stale",
                 "the match has moved on: the command is for version {given!r}, "

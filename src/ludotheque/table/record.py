@@ -7,6 +7,7 @@ written is refused with its line and the reason; a record cut short replays as f
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,8 @@ from ..core.state import State
 FORMAT = "ludotheque/1"
 ENDINGS = ("played", "resigned", "abandoned")
 BY = {"draw": "hand", "move": "stand-in"}  # who else may have made a draw or a move
+
+HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # of a pair, as JSON escapes it
 
 Line = dict[str, Any]
 
@@ -45,7 +48,7 @@ class Record:
     cut_short: bool = False  # the last line of the text was torn off
 
     @classmethod
-    def of(cls, state: State, **more: Any) -> Record:
+    def of(cls, state: State, /, **more: Any) -> Record:
         """The record of a match that starts like this state's."""
         return cls(state.game, state.players, state.options, state.edition, more=more)
 
@@ -121,10 +124,15 @@ class Record:
             game = find(header["game"])
         except UnknownGame as problem:
             raise BadRecord.because(1, problem) from None
-        if isinstance(header["options"], dict):
-            for name in game.options:
-                if name not in header["options"]:
-                    raise BadRecord(1, "options lack {name!r}: a record names them all", name=name)
+        if not isinstance(header["options"], dict):
+            raise BadRecord(
+                1,
+                "options are a mapping of names to values, not {given!r}",
+                given=header["options"],
+            )
+        for name in game.options:
+            if name not in header["options"]:
+                raise BadRecord(1, "options lack {name!r}: a record names them all", name=name)
         if not isinstance(header["edition"], dict | None):
             raise BadRecord(1, "the edition is neither null nor a table of components")
         try:
@@ -158,12 +166,27 @@ def parsed_line(line: str, number: int) -> Line:
     if not line.strip():
         raise BadRecord(number, "the line is empty")
     try:
-        data = json.loads(line)
+        data = json.loads(line, parse_constant=not_json)
     except (ValueError, RecursionError) as problem:
         raise BadRecord(number, "not JSON ({problem})", problem=str(problem)) from None
     if not isinstance(data, dict):
         raise BadRecord(number, "not a JSON object")
+    if HALF_CHARACTER.search(line):
+        check_characters(data, number)
     return data
+
+
+def not_json(name: str) -> Any:
+    """NaN and Infinity: Python reads and writes them, JSON knows no such numbers."""
+    raise ValueError(name)
+
+
+def check_characters(data: Line, number: int) -> None:
+    """Half of a character, written as an escape, could never be written to a file again."""
+    try:
+        written(data).encode()
+    except UnicodeEncodeError:
+        raise BadRecord(number, "not UTF-8 text") from None
 
 
 def happen(state: State, line: Line, number: int) -> None:

@@ -267,6 +267,13 @@ def test_a_roll_with_ones_says_that_turning_them_does_not_help() -> None:
     )
 
 
+def test_a_single_one_is_refused_by_the_rule_of_groups() -> None:
+    """LX-3, LX-10 Nothing could have been turned, so the lucky loser is not mentioned."""
+    error = refusal(roll(start(), "1-6-6-6"), "6 6 6 6")
+    assert (error.code, error.rule) == ("not_made", "LX-3")
+    assert "turned" not in str(error)
+
+
 def test_a_closed_row_is_named() -> None:
     """LX-8 The dice could make the group, the row cannot take it."""
     state = roll(position(ONE_CLOSED_ONE_CLOSING), "5-5-5-6")

@@ -1,85 +1,129 @@
 """The table of Level X in the terminal."""
 
+import re
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, VERMILION, dice_row, seat_mark, seat_style
+from .._terminal import BRASS, VERMILION, die, seat_mark, seat_style
 from .groups import HIGHEST_SUM, LOWEST_SUM, ROWS
 from .notation import PASS
 
 Snapshot = dict[str, Any]
+GAP = 3  # columns between the rows and what lies beside them
 
 
 def board(state: State, names: list[str], language: Language) -> RenderableType:
-    """Everything on the table: the rows, what everybody has, and the dice if they lie there."""
+    """Everything on the table: the rows, the tiles and dice beside them, what everybody has."""
     seen = state.snapshot()
     spaces = state.record.spaces.tolist()
-    parts: list[RenderableType] = [
-        rows(seen, spaces, language),
-        Text(),
-        holdings(state, names, language),
-    ]
-    if seen["dice"]:
-        parts += [Text(), dice_row(seen["dice"])]
-    return Group(*parts)
+    return Group(
+        Rows(seen, spaces, language), Text(), holdings(seen, names, to_act(state), language)
+    )
 
 
-def rows(seen: Snapshot, spaces: list[int], language: Language) -> Table:
+def to_act(state: State) -> int | None:
+    return state.seat if state.awaits == "move" else state.roller
+
+
+class Rows:
+    """The rows with tiles and dice beside them; below, where the screen is too narrow."""
+
+    def __init__(self, seen: Snapshot, spaces: list[int], language: Language) -> None:
+        self.beside = beside(seen, language)
+        self.drawn = rows(seen, spaces, language, show_every_chip=True)
+        self.brief = rows(seen, spaces, language, show_every_chip=False)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        room = options.max_width - width_of(dice_in([6] * 4), console, options) - GAP
+        fitting = [
+            each for each in (self.drawn, self.brief) if width_of(each, console, options) <= room
+        ]
+        if not fitting:
+            yield Group(self.brief, self.beside)
+            return
+        table = Table.grid(padding=(0, GAP, 0, 0))
+        table.add_row(fitting[0], self.beside)
+        yield table
+
+
+def width_of(drawn: RenderableType, console: Console, options: ConsoleOptions) -> int:
+    """How wide it would like to be."""
+    wide = options.update(max_width=1000)
+    return Measurement.get(console, wide, drawn).maximum
+
+
+def rows(seen: Snapshot, spaces: list[int], language: Language, *, show_every_chip: bool) -> Table:
     """The board, row 10 on top; all X spaces in one column, as on the printed one."""
-    table = Table(box=None, pad_edge=True, padding=(0, 1), show_header=True, header_style="dim")
-    table.add_column(language("row"), justify="right", style="bold")
-    for space in range(1, max(spaces)):
-        table.add_column(str(max(spaces) - space), justify="center")
-    table.add_column("X", justify="center", header_style=f"bold {VERMILION}")
+    longest = max(spaces)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column(language("row"), justify="right", no_wrap=True)
+    for _ in range(1, longest):
+        table.add_column("", justify="center", no_wrap=True)
+    table.add_column("X", justify="center", header_style=f"bold {VERMILION}", no_wrap=True)
     table.add_column(language("chips"), no_wrap=True)
     for row in reversed(range(ROWS)):
-        table.add_row(*row_cells(seen, row, spaces[row], max(spaces), language))
+        left = seen["chips"][row]
+        cells = [Text(str(LOWEST_SUM + row), style="bold" if left else "dim")]
+        for column in range(1, longest + 1):
+            space = column - (longest - spaces[row])
+            cells.append(Text() if space < 1 else space_cell(seen, row, space, spaces[row]))
+        table.add_row(*cells, chips_cell(left, language, show_every_chip))
     return table
 
 
-def row_cells(
-    seen: Snapshot, row: int, length: int, longest: int, language: Language
-) -> list[RenderableType]:
-    chips = seen["chips"][row]
-    closed = chips == 0
-    cells: list[RenderableType] = [Text(str(LOWEST_SUM + row), style="dim" if closed else "bold")]
-    for column in range(1, longest + 1):
-        space = column - (longest - length)
-        cells.append(Text() if space < 1 else space_cell(seen, row, space, length, closed))
-    if closed:
-        cells.append(Text(language("closed"), style="dim italic"))
-    else:
-        cells.append(Text.assemble(("◉" * chips, BRASS), (f" {chips}", "dim")))
-    return cells
-
-
-def space_cell(seen: Snapshot, row: int, space: int, length: int, closed: bool) -> Text:
+def space_cell(seen: Snapshot, row: int, space: int, length: int) -> Text:
     """A space with the pawns that stand on it."""
     cell = Text("[", style="dim")
     here = [seat for seat, pawns in enumerate(seen["pawns"]) if pawns[row] == space]
     for seat in here:
         cell.append_text(seat_mark(seat))
     if not here:
+        closed = not seen["chips"][row]
         empty = "×" if closed else ("X" if space == length else "·")
         cell.append(empty, style=VERMILION if empty == "X" else "dim")
     return cell.append("]", style="dim")
 
 
-def holdings(state: State, names: list[str], language: Language) -> Table:
-    """What every seat has won."""
-    seen = state.snapshot()
-    table = Table(box=None, pad_edge=True, padding=(0, 1), header_style="dim")
-    table.add_column("")
-    table.add_column(language("points"), justify="right", style=f"bold {BRASS}")
+def chips_cell(left: int, language: Language, show_every_chip: bool) -> Text:
+    if not left:
+        return Text(language("closed"), style="dim italic")
+    chips = "◉" * left if show_every_chip else "◉"
+    return Text.assemble((chips, BRASS), (f" {left}", "dim"))
+
+
+def beside(seen: Snapshot, language: Language) -> Group:
+    """The bonus tiles left, the last round, and the dice if they lie there."""
+    tiles = " ".join(map(str, seen["tiles"])) or language("none")
+    parts: list[RenderableType] = [
+        Text.assemble((language("bonus tiles left: "), "dim"), (tiles, BRASS)),
+        Text(language("last round") if seen["last_round"] else "", style=f"bold {VERMILION}"),
+    ]
+    if seen["dice"]:
+        parts.append(dice_in(seen["dice"]))
+    return Group(*parts)
+
+
+def dice_in(faces: list[int]) -> Table:
+    """Dice side by side."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_row(*map(die, faces))
+    return table
+
+
+def holdings(seen: Snapshot, names: list[str], playing: int | None, language: Language) -> Table:
+    """What every seat has won; an arrow points at whose turn it is."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("", no_wrap=True, overflow="ellipsis")
+    table.add_column(language("points"), justify="right", style=f"bold {BRASS}", no_wrap=True)
     for row in range(LOWEST_SUM, HIGHEST_SUM + 1):
-        table.add_column(f"×{row}", justify="right")
-    table.add_column(language("bonus tiles"), style=BRASS)
-    playing = state.seat if state.awaits == "move" else state.roller
+        table.add_column(f"×{row}", justify="right", no_wrap=True)
+    table.add_column(language("bonus tiles"), style=BRASS, no_wrap=True)
     for seat, name in enumerate(names):
         label = Text.assemble(
             ("▸ " if seat == playing else "  ", VERMILION),
@@ -93,17 +137,14 @@ def holdings(state: State, names: list[str], language: Language) -> Table:
         ]
         bonus = " ".join(map(str, seen["bonus"][seat])) or "·"
         table.add_row(label, str(seen["scores"][seat]), *won, bonus)
-    left = " ".join(map(str, seen["tiles"])) or language("none")
-    table.caption = language("bonus tiles left: {tiles}", tiles=left)
-    table.caption_justify = "left"
     return table
 
 
 def tidied(text: str) -> str:
-    """What somebody typed, as the notation writes it: 6,5 5 is 5 5 6, p and 0 are passing."""
-    words = text.replace(",", " ").replace("+", " ").split()
+    """What somebody typed, as the notation writes it: `6,5 5` and `6 2+3 5` are `5 5 6`."""
+    words = re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split()
     if [word.lower() for word in words] in (["p"], ["pass"], ["passe"], ["passer"]):
         return PASS
-    if words and all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
-        return " ".join(map(str, sorted(map(int, words))))
+    if words and all(re.fullmatch(r"\d{1,2}(\+\d){0,3}", word, re.ASCII) for word in words):
+        return " ".join(map(str, sorted(sum(map(int, word.split("+"))) for word in words)))
     return " ".join(words)

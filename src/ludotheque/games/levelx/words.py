@@ -18,7 +18,6 @@ class RowEffect:
     row: int  # its number, 5 to 10
     chips: int  # taken
     space: int  # where the pawn stands afterwards, 0 if it is gone with its row
-    reaches_x: bool  # with this move
     sent_back: int | None  # the seat whose pawn had to leave the X
     closes: bool
 
@@ -42,7 +41,6 @@ def row_effects(before: Snapshot, after: Snapshot, seat: int) -> list[RowEffect]
                 row=LOWEST_SUM + row,
                 chips=chips,
                 space=after["pawns"][seat][row],
-                reaches_x=chips > 0 and (moved or closes),
                 sent_back=losers[0] if losers and not closes else None,
                 closes=closes,
             )
@@ -95,6 +93,14 @@ def brief(before: State, after: State, names: list[str], language: Language) -> 
     return " · ".join(marks)
 
 
+def legend(language: Language) -> str:
+    """What the marks of `brief` mean."""
+    return language(
+        "In the list: 5 → 2/4 is row 5, space 2 of 4 · ◉ a chip · ↩ somebody sent back · "
+        "✕ the row closes · ★ a bonus tile"
+    )
+
+
 def row_words(done: RowEffect, names: list[str], language: Language) -> str:
     if not done.chips:
         return language("row {row}: space {space}", row=done.row, space=done.space)
@@ -123,7 +129,7 @@ def tell(
         said = language("{name} rolls {dice} and passes", name=names[seat], dice=dice)
     else:
         said = language(
-            "{name} rolls {dice} and makes {move}", name=names[seat], dice=dice, move=move
+            "{name} rolls {dice} and plays {move}", name=names[seat], dice=dice, move=move
         )
         said += f" — {effect(before, after, names, language)}"
     if new["last_round"] and not old["last_round"]:

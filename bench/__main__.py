@@ -1,0 +1,36 @@
+"""`python -m bench`: measure everything, and write RESULTS.md and results.json.
+
+`--quick` measures a little of everything, and writes nothing.
+"""
+
+import argparse
+import sys
+from typing import Any
+
+from . import machine, playouts, report, startup
+
+
+def measured(quick: bool) -> dict[str, Any]:
+    sizes = playouts.QUICK if quick else playouts.FULL
+    playouts.warm_up()
+    return {
+        "machine": machine.described(),
+        "playouts": playouts.race(sizes),
+        "two_workers": playouts.two_workers(sizes),
+        "startup": startup.measured(sizes.rounds),
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a short look; writes nothing")
+    quick = parser.parse_args().quick
+    results = measured(quick)
+    if not quick:
+        report.write(results)
+    print(report.page(results))
+    return 0 if playouts.farthest(results["playouts"]) < playouts.FARTHEST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""The manual pages of the commands. Paragraphs are filled; those with indented lines stay as is."""
+
+from ..core.language import Language
+
+
+def manual(text: str, house: Language) -> str:
+    """A page in the user's language, its drawn paragraphs marked for Click to leave alone."""
+    paragraphs = house(text).strip("\n").split("\n\n")
+    return "\n\n".join(f"\b\n{each}" if is_drawn(each) else each for each in paragraphs)
+
+
+def is_drawn(paragraph: str) -> bool:
+    return any(line.startswith("  ") for line in paragraph.split("\n"))
+
+
+def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this later"
+    return text
+
+
+GROUP = N_(
+    """Dice board games, their rules complete and exact, in your terminal.
+
+Without a command a match of Level X begins at once: you against a bot.
+“ludotheque COMMAND --help” tells more about each command.
+
+Examples:
+  ludotheque play levelx                          you against a bot
+  ludotheque play levelx --seats me:Ada,me:Bob    two people at one keyboard
+  ludotheque simulate levelx --games 1e6          a million random matches
+"""
+)
+PLAY = N_(
+    """Play a match of GAME: people at one keyboard, bots, or both.
+
+Choose a move by its number in the list, or type it in the game's notation. A move that the rules
+refuse is explained, with its rule, and changes nothing. Until the next dice are rolled, the last
+move may be taken back.
+
+At the table:
+  Enter    roll the dice; before a move, draw the table again
+  u        take the last move back
+  ?        read the rulebook; “? LX-3” shows one rule of it
+  l        tell everything that has happened
+  h        show these commands
+  q        put the match away (so do Ctrl-C and Ctrl-D)
+  resign   give up
+
+Examples:
+  ludotheque play levelx --seats me,random,random
+  ludotheque play levelx --seats me:Ada,me:Bob --record evening.jsonl
+  ludotheque play levelx -o first=0 --seed 7
+  ludotheque play --resume
+"""
+)
+SIMULATE = N_(
+    """Play many matches of GAME with random moves, and show how they end.
+
+For each seat: its share of the victories and its mean score, both with 95 % intervals, and its
+lowest, median and highest score; then the same for the length of a match. The same seed gives
+the same result on any number of cores. The first run compiles the rules: some seconds more.
+
+Examples:
+  ludotheque simulate levelx --games 1e6
+  ludotheque simulate levelx --players 4 --seed 1 --out results.parquet
+"""
+)
+REPLAY = N_(
+    """Look at the match in FILE again, turn by turn.
+
+In a terminal, Enter goes on, b goes back, a number jumps to that turn, q stops. Elsewhere every
+position is printed in order.
+"""
+)
+SHOW = N_(
+    """Tell the match in FILE in words, its turns numbered.
+
+A record that was cut short is told as far as it goes. A wrong one is refused, with the line and
+the reason.
+"""
+)
+RULES = N_("Read the rulebook of GAME, or one RULE of it, such as LX-3.")
+EDITION = N_(
+    """Print the components of GAME, to change them and play with yours.
+
+Example:
+  ludotheque edition levelx > mine.toml
+  ludotheque play levelx --edition mine.toml
+"""
+)
+GAMES = N_("List the games on the shelf, with their options.")

@@ -1,0 +1,1 @@
+"""The house in the browser: pages, live updates, a JSON API."""

@@ -1,0 +1,268 @@
+"""The JSON API: everything the pages do, for programs. Described in /api/openapi.json."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from ..core.game import Game
+from ..core.language import HOUSE, Language
+from ..core.options import Option
+from ..games import find, names
+from ..table.match import Seat
+from .commands import command_of
+from .live import LiveMatch
+from .rendering import Settings
+from .tables import Tables
+
+MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
+GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(BaseModel):
+    """What went wrong, in a sentence."""
+
+    code: str
+    message: str
+    rule: str | None = Field(None, description="The rule that says so, such as LX-3.")
+    version: int | None = Field(None, description="The match's version, if it has moved on.")
+
+
+class OptionOut(BaseModel):
+    name: str
+    type: str
+    default: Any
+    allowed: list[Any]
+    title: str
+    sentence: str
+
+
+class GameOut(BaseModel):
+    id: str
+    title: str
+    year: int | None
+    author: str
+    publisher: str
+    players: list[int]
+    minutes: int
+    age: int
+    pitch: str
+    options: list[OptionOut]
+    edition: dict[str, Any]
+
+
+class SeatIn(Strict):
+    name: str = Field(min_length=1, max_length=30)
+    bot: str | None = None
+
+
+class NewMatch(Strict):
+    game: str = Field(max_length=40)
+    seats: list[SeatIn] = Field(max_length=12)
+    options: dict[str, Any] = Field(default_factory=dict)
+    edition: dict[str, Any] | None = None
+
+
+class CommandIn(Strict):
+    kind: Literal["roll", "move", "take-back", "resign"]
+    seat: int = Field(ge=0, le=11)
+    version: int = Field(ge=0, le=10**9, description="The version of the match you have seen.")
+    move: str | None = Field(None, max_length=200)
+
+
+class SeatOut(BaseModel):
+    name: str
+    bot: str | None
+    points: int
+
+
+class MatchOut(BaseModel):
+    id: str
+    game: str
+    version: int
+    seats: list[SeatOut]
+    options: dict[str, Any]
+    edition: dict[str, Any] | None
+    waits_for: Literal["roll", "move", "end"]
+    seat: int | None = Field(description="Whose roll or move is awaited.")
+    awaits: Literal["draw", "move", "end"]
+    moves: list[str] = Field(description="The legal moves of the seat to move.")
+    taker_back: int | None = Field(description="The seat that may take its last move back.")
+    snapshot: dict[str, Any]
+    result: dict[str, Any] | None
+
+
+class MatchSummary(BaseModel):
+    id: str
+    game: str
+    names: list[str]
+    created: str
+    ended: bool
+
+
+REFUSED: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem} for code in (400, 403, 409, 413, 422, 429, 503)
+}
+MISSING: dict[int | str, dict[str, Any]] = {404: {"model": Problem}, **REFUSED}
+
+router = APIRouter(prefix="/api", tags=["ludotheque"])
+
+
+def tables_of(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def words_for(request: Request) -> Language:
+    return Language.of(Settings.of(request).lang, HOUSE)
+
+
+@router.get("/games", responses=REFUSED)
+async def list_games(request: Request) -> list[GameOut]:
+    """The games on the shelf."""
+    return [game_out(find(name), Settings.of(request).lang) for name in names()]
+
+
+@router.get("/games/{game_id}", responses=MISSING)
+async def get_game(request: Request, game_id: GameId) -> GameOut:
+    """One game: its options and its printed components."""
+    return game_out(find(game_id), Settings.of(request).lang)
+
+
+@router.get("/matches", responses=REFUSED)
+async def list_matches(
+    request: Request,
+    ended: bool | None = None,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+) -> list[MatchSummary]:
+    """The matches of this server, the latest first."""
+    found = tables_of(request).store.matches(ended=ended, limit=limit, offset=offset)
+    return [
+        MatchSummary(
+            id=match.id, game=match.game, names=match.names, created=match.created,
+            ended=match.result is not None,
+        )
+        for match in found
+    ]
+
+
+@router.post("/matches", status_code=201, responses=MISSING)
+async def create_match(request: Request, new: NewMatch) -> MatchOut:
+    """Begin a match. A seat without a bot is a person's."""
+    seats = [Seat(seat.name, seat.bot) for seat in new.seats]
+    return match_out(await tables_of(request).create(new.game, seats, new.options, new.edition))
+
+
+@router.get("/matches/{match_id}", responses=MISSING)
+async def get_match(
+    request: Request,
+    match_id: MatchId,
+    since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+    wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0,
+) -> MatchOut:
+    """A match as it stands. With `since` and `wait`, the answer waits for a newer version."""
+    live = await tables_of(request).find(match_id)
+    if since is not None and wait > 0:
+        await live.changes(since, wait)
+    return match_out(live)
+
+
+@router.post("/matches/{match_id}/commands", responses=MISSING)
+async def command_match(request: Request, match_id: MatchId, command: CommandIn) -> MatchOut:
+    """Roll, move, take back or resign. When the answer comes, what happened is on disk."""
+    tables = tables_of(request)
+    live = await tables.find(match_id)
+    await live.do(command_of(command.kind, command.seat, command.version, command.move))
+    tables.play_on(live)
+    return match_out(live)
+
+
+@router.get(
+    "/matches/{match_id}/record",
+    responses={**MISSING, 200: {"content": {"application/jsonl": {}}}},
+    response_class=PlainTextResponse,
+)
+async def get_record(request: Request, match_id: MatchId) -> Response:
+    """The match's record: every draw and move, one JSON object a line."""
+    live = await tables_of(request).find(match_id)
+    return record_response(live)
+
+
+@router.delete("/matches/{match_id}", status_code=204, responses=MISSING)
+async def delete_match(request: Request, match_id: MatchId) -> Response:
+    """Delete a match for good."""
+    await tables_of(request).delete(match_id)
+    return Response(status_code=204)
+
+
+def record_response(live: LiveMatch) -> Response:
+    live.record.lines = live.story.lines
+    live.record.result = live.story.result
+    name = f"{live.game.id}-{live.id}.jsonl"
+    return PlainTextResponse(
+        live.record.text(),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def option_out(option: Option, lang: str) -> OptionOut:
+    return OptionOut(
+        name=option.name,
+        type=option.type,
+        default=option.default,
+        allowed=list(option.allowed),
+        title=option.title[lang],
+        sentence=option.sentence[lang],
+    )
+
+
+def game_out(game: Game, lang: str) -> GameOut:
+    return GameOut(
+        id=game.id,
+        title=game.title,
+        year=game.year,
+        author=game.author,
+        publisher=game.publisher,
+        players=list(game.players),
+        minutes=game.minutes,
+        age=game.age,
+        pitch=game.pitch[lang],
+        options=[option_out(option, lang) for option in game.options.values()],
+        edition=game.edition,
+    )
+
+
+def match_out(live: LiveMatch) -> MatchOut:
+    state, waiting = live.match.state, live.match.waits_for
+    points = state.points
+    return MatchOut(
+        id=live.id,
+        game=live.game.id,
+        version=live.version,
+        seats=[
+            SeatOut(name=name, bot=kind, points=points[seat])
+            for seat, (name, kind) in enumerate(zip(live.names, live.kinds, strict=True))
+        ],
+        options=live.record.options,
+        edition=live.record.edition,
+        waits_for=waiting.what,
+        seat=waiting.seat,
+        awaits=state.awaits,  # type: ignore[arg-type]
+        moves=state.moves() if waiting.what == "move" else [],
+        taker_back=live.match.taker_back,
+        snapshot=state.snapshot("public"),
+        result=live.story.result,
+    )
+
+
+def problem_response(status: int, said: dict[str, Any]) -> JSONResponse:
+    return JSONResponse(said, status)

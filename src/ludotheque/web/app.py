@@ -1,0 +1,98 @@
+"""The application: rooms, doors and the gate, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from .. import __version__
+from ..core.errors import LudothequeError, UnknownGame
+from ..core.language import HOUSE, Language
+from ..store import NoMatch, Store, StoreError
+from . import api, pages
+from .commands import explained, status_of
+from .config import Config
+from .rendering import Settings, page
+from .safety import Safety
+from .tables import Tables
+
+
+def create_app(config: Config, store: Store | None = None) -> FastAPI:
+    """The application over a data folder; the store is opened with it, and closed with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        opened = store or Store.open(config.data)
+        app.state.tables = Tables(opened, config)
+        try:
+            yield
+        finally:
+            await app.state.tables.close()
+            opened.close()
+
+    app = FastAPI(
+        title="ludotheque",
+        version=__version__,
+        summary="Dice board games, their rules complete and exact.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.config = config
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.add_exception_handler(Exception, surprised)
+    for problem in (LudothequeError, NoMatch, StoreError, HTTPException, RequestValidationError):
+        app.add_exception_handler(problem, told)
+    app.add_middleware(Safety, config=config)
+    return app
+
+
+async def told(request: Request, problem: Exception) -> Response:
+    """A problem in words: a page for a person, JSON for a program."""
+    words = Language.of(Settings.of(request).lang, HOUSE)
+    status, said = described(problem, words)
+    if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
+        return api.problem_response(status, said)
+    return page(request, "error.html.jinja", status=status, status_code=status, problem=said)
+
+
+async def surprised(request: Request, problem: Exception) -> Response:
+    return await told(request, HTTPException(500))
+
+
+def described(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]:
+    match problem:
+        case UnknownGame():
+            return 404, explained(problem, words)
+        case NoMatch():
+            return 404, {"code": "no_match", "message": words("There is no such match here.")}
+        case LudothequeError():
+            return status_of(problem), explained(problem, words)
+        case StoreError():
+            message = words("This could not be saved. Nothing was lost; try again in a moment.")
+            return 503, {"code": "not_saved", "message": message}
+        case RequestValidationError():
+            return 422, {"code": "unreadable", "message": reasons(problem)}
+        case HTTPException(status_code=404):
+            return 404, {"code": "not_found", "message": words("There is nothing at this address.")}
+        case HTTPException(status_code=405):
+            return 405, {"code": "wrong_method", "message": words("That cannot be done here.")}
+        case HTTPException(status_code=code) if code < 500:
+            return code, {"code": "refused", "message": str(problem.detail)}
+    return 500, {"code": "surprise", "message": words("Something went wrong on our side.")}
+
+
+def reasons(problem: RequestValidationError) -> str:
+    """What is wrong with a request, place by place."""
+    return "; ".join(
+        f"{'.'.join(str(part) for part in error['loc'][1:]) or 'body'}: {error['msg']}"
+        for error in problem.errors()[:5]
+    )

@@ -1,0 +1,25 @@
+"""How the server is set up."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(frozen=True)
+class Config:
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8080
+    more_hosts: tuple[str, ...] = ()  # names by which the server may be addressed besides
+    bot_pauses: bool = True  # bots take a moment, as people do; tests do not wait
+    commands_per_second: float = 20.0  # from one address, on average
+    commands_at_once: int = 60  # from one address, in a burst
+    largest_request: int = 64_000  # bytes
+    most_streams: int = 64  # live updates followed from one address
+    most_matches: int = 10_000  # kept in the data folder
+    hosts: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        bound = f"[{self.host}]" if ":" in self.host else self.host
+        object.__setattr__(self, "hosts", frozenset({*LOCAL_HOSTS, bound, *self.more_hosts}))

@@ -1,0 +1,126 @@
+"""The table as the browser gets it: one fragment for each moment of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.language import Language
+from ..core.state import State
+from ..table.story import Moment
+from .live import LiveMatch
+from .rendering import Settings, rendered
+
+LOG_SHOWN = 40  # sentences beside the table; the replay has them all
+
+
+def table_html(live: LiveMatch, moment: Moment, settings: Settings, *, replay: bool = False) -> str:
+    """The fragment `#table`. Only the last moment of a live match can be acted on."""
+    words = live.game.language(settings.lang)
+    place = live.moments.index(moment)
+    current = not replay and moment is live.moments[-1]
+    return rendered(
+        "fragment.html.jinja",
+        settings,
+        live.game,
+        t=table_of(live, moment, words, current=current),
+        seats=seats_of(live, moment, current=current),
+        asked=asked_of(live, moment, words),
+        told=live.log(words, place + 1)[-LOG_SHOWN:],
+        current=current,
+        replay=replay,
+        ending=ending_of(live, words) if moment.kind == "end" else None,
+    )
+
+
+def table_of(live: LiveMatch, moment: Moment, words: Language, *, current: bool) -> dict[str, Any]:
+    """What the game's own template is given: the position, and what may be done."""
+    browser = live.game.piece("browser")
+    waits, seat = waiting_in(moment)
+    mine = current and seat in live.people
+    return {
+        **browser.table(moment.state, live.names, words),
+        "match_id": live.id,
+        "version": moment.version,
+        "kind": moment.kind,
+        "waits": waits,
+        "seat": seat,
+        "mine": mine,
+        "names": live.names,
+        "choices": browser.choices(moment.state, live.names, words)
+        if mine and waits == "move"
+        else [],
+        "can_take_back": current and live.taker_back is not None,
+        "take_back_seat": live.taker_back,
+    }
+
+
+def waiting_in(moment: Moment) -> tuple[str, int | None]:
+    """What the match waits for at a moment, as the table says it."""
+    if moment.kind == "end" or moment.state.awaits == "end":
+        return "end", None
+    if moment.state.awaits == "move":
+        return "move", moment.state.seat
+    return "roll", moment.state.roller
+
+
+def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str, Any]]:
+    _, playing = waiting_in(moment)
+    winners = live.match.result.winners if moment.kind == "end" and live.match.result else []
+    return [
+        {
+            "seat": seat,
+            "name": name,
+            "bot": kind,
+            "points": points,
+            "playing": seat == playing,
+            "thinking": current and seat == playing and kind is not None,
+            "won": seat in winners,
+        }
+        for seat, (name, kind, points) in enumerate(
+            zip(live.names, live.kinds, moment.state.points, strict=True)
+        )
+    ]
+
+
+def asked_of(live: LiveMatch, moment: Moment, words: Language) -> str:
+    if moment.kind == "end":
+        return ""
+    sentence: str = live.game.piece("words").ask(moment.state, live.names, words)
+    return sentence
+
+
+def ending_of(live: LiveMatch, words: Language) -> dict[str, Any] | None:
+    """The end of a match: who won, and how the points came about."""
+    result = live.match.result
+    if result is None:
+        return None
+    return {
+        "match_id": live.id,
+        "ended": result.ended,
+        "winners": result.winners,
+        "resigned": result.seat,
+        "points": result.points,
+        "names": live.names,
+        "unit": live.game.unit[words.code],
+        "series": series_of(live),
+    }
+
+
+def series_of(live: LiveMatch) -> list[dict[str, Any]]:
+    """Each seat's points after each turn."""
+    state, history = live.record.start(), [[0] * len(live.names)]
+    for line in live.story.lines:
+        advance(state, line)
+        if "move" in line:
+            history.append(state.points)
+    return [
+        {"seat": seat, "name": name, "points": [points[seat] for points in history]}
+        for seat, name in enumerate(live.names)
+    ]
+
+
+def advance(state: State, line: dict[str, Any]) -> None:
+    if "draw" in line:
+        state.draw(line["draw"][1])
+    else:
+        state.play(line["move"])

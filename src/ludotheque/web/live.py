@@ -1,0 +1,181 @@
+"""A match being played on this server: its moments, who follows it, and its bots."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from ..bots import seated
+from ..bots.player import Player
+from ..core.errors import BadCommand
+from ..core.game import Game
+from ..core.language import Language
+from ..core.state import State
+from ..store import Store
+from ..table.dice import SystemDice
+from ..table.events import Command, Event, Move, Roll
+from ..table.match import Match, Seat
+from ..table.record import Record
+from ..table.story import Moment, Row, Story, ended_of, row_of
+
+#: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
+PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3)}
+
+
+class LiveMatch:
+    """One match. All that happens to it happens here, one command at a time."""
+
+    def __init__(self, match_id: str, record: Record, rows: list[Row], store: Store) -> None:
+        self.id = match_id
+        self.record = record
+        self.game: Game = record.game
+        self.names: list[str] = record.more["names"]
+        self.kinds: list[str | None] = record.more["bots"]
+        self.date: str = record.more["date"]
+        self.pace = "normal"
+        self.store = store
+        self.story = Story(record.start(), rows)
+        result = self.story.result
+        self.match = Match(
+            record.start(),
+            [Seat(name, bot) for name, bot in zip(self.names, self.kinds, strict=True)],
+            SystemDice(),
+            self.story.lines,
+            version=len(rows),
+            result=None if result is None else ended_of(result, len(rows)),
+        )
+        self.followers = 0
+        self._bots: dict[int, Player] = {
+            seat: seated(kind) for seat, kind in enumerate(self.kinds) if kind is not None
+        }
+        self._one_at_a_time = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self._bot_task: asyncio.Task[None] | None = None
+        self.broken = False  # something could not be saved: the match must be loaded again
+
+    @property
+    def moments(self) -> list[Moment]:
+        """What has happened, as far as it is on disk."""
+        return self.story.moments
+
+    @property
+    def version(self) -> int:
+        return self.story.version
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people on this device."""
+        return [seat for seat, kind in enumerate(self.kinds) if kind is None]
+
+    @property
+    def taker_back(self) -> int | None:
+        seat = self.match.taker_back
+        return seat if seat in self.people else None
+
+    async def do(self, command: Command) -> list[Event]:
+        """Carry a command out. When this returns, what happened is on disk.
+
+        It is carried through even if whoever asked has gone away meanwhile.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._do(command)))
+
+    async def _do(self, command: Command) -> list[Event]:
+        async with self._one_at_a_time:
+            known = self.match.version
+            events = self.match.do(command)
+            rows = [row_of(event) for event in events]
+            try:
+                await asyncio.wrap_future(self.store.append(self.id, known, rows))
+            except BaseException:
+                self.broken = True  # memory is ahead of the disk
+                self._announce()
+                raise
+            self.story.go_on(rows)
+            self._announce()
+            return events
+
+    def _announce(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def changes(self, since: int, seconds: float) -> bool:
+        """Wait until the match is past a version, or the time is over."""
+        while self.version <= since and not self.broken:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._changed.wait()
+            except TimeoutError:
+                return False
+        return True
+
+    def since(self, version: int, most: int) -> list[Moment]:
+        """The moments after a version; only the last where there are too many to follow."""
+        missed = [moment for moment in self.moments if moment.version > version]
+        return missed if len(missed) <= most else missed[-1:]
+
+    def said_at(self, place: int, language: Language) -> str | None:
+        """What happened at a moment, in a sentence."""
+        moment = self.moments[place]
+        if language.code not in moment.said:
+            before = self.moments[place - 1].state if place else self.record.start()
+            moment.said[language.code] = told(self.game, before, moment, self.names, language)
+        return moment.said[language.code]
+
+    def log(self, language: Language, upto: int | None = None) -> list[str]:
+        """Everything that has happened, in words; nothing of what was taken back."""
+        sentences: list[str | None] = []
+        for place, moment in enumerate(self.moments[:upto]):
+            if moment.kind == "take-back":
+                while sentences and sentences.pop() is None:
+                    pass
+            else:
+                sentences.append(self.said_at(place, language))
+        return [sentence for sentence in sentences if sentence is not None]
+
+    def wake_bots(self, pauses: bool) -> None:
+        """Let the bots play on, if it is their turn and nobody has woken them."""
+        if self._bot_task is None or self._bot_task.done():
+            self._bot_task = asyncio.create_task(self._play_bots(pauses))
+
+    async def _play_bots(self, pauses: bool) -> None:
+        while not self.broken and self.match.waits_for.seat in self._bots:
+            waiting, version = self.match.waits_for, self.match.version
+            seat = waiting.seat
+            assert seat is not None
+            roll_pause, move_pause = PAUSES[self.pace] if pauses else (0.0, 0.0)
+            await asyncio.sleep(roll_pause if waiting.what == "roll" else move_pause)
+            if version != self.match.version:
+                continue  # a move was taken back meanwhile
+            command: Command = Roll(seat, version)
+            if waiting.what == "move":
+                view = self.match.state.view(seat)
+                move = await asyncio.to_thread(self._bots[seat].choose, view)
+                command = Move(seat, version, move)
+            try:
+                await self.do(command)
+            except BadCommand:
+                continue
+
+    async def stop(self) -> None:
+        if self._bot_task is not None:
+            self._bot_task.cancel()
+            await asyncio.gather(self._bot_task, return_exceptions=True)
+
+
+def told(
+    game: Game, before: State, moment: Moment, names: list[str], language: Language
+) -> str | None:
+    """The sentence of a moment, if its events have one to tell."""
+    tell: Callable[..., str | None] = game.piece("words").tell
+    state, sentences = before.copy(), []
+    for row in moment.rows:
+        after = state.copy()
+        if "draw" in row:
+            after.draw(row["draw"][1])
+        elif "move" in row:
+            after.play(row["move"])
+        else:
+            continue
+        sentences.append(tell(state, row, after, names, language))
+        state = after
+    return " ".join(sentence for sentence in sentences if sentence) or None

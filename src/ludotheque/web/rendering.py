@@ -1,0 +1,107 @@
+"""Pages from templates: the house's own, and each game's from its folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, TemplateNotFound
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from ..core.errors import UnknownGame
+from ..core.game import Game
+from ..core.language import HOUSE, LANGUAGES, Language
+from ..games import find
+from .live import PAUSES
+
+TEMPLATES = Path(__file__).parent / "templates"
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What this device has chosen, from its cookies."""
+
+    lang: str
+    pace: str
+
+    @classmethod
+    def of(cls, request: Request) -> Settings:
+        lang, pace = request.cookies.get("lang", ""), request.cookies.get("pace", "")
+        return cls(
+            lang if lang in LANGUAGES else spoken(request.headers.get("accept-language", "")),
+            pace if pace in PAUSES else "normal",
+        )
+
+
+def spoken(accepted: str) -> str:
+    """The first of our languages that the browser asks for; French if it names none of them."""
+    for wanted in accepted[:500].split(","):
+        code = wanted.partition(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "fr"
+
+
+class GameLoader(BaseLoader):
+    """`games/<id>/table.html.jinja` is the file of that name in the game's folder."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
+        room, _, rest = template.partition("/")
+        name, _, file = rest.partition("/")
+        if room != "games" or "/" in file or file.startswith("."):
+            raise TemplateNotFound(template)
+        try:
+            path = find(name).folder / file
+            text = path.read_text("utf-8")
+        except (UnknownGame, OSError):
+            raise TemplateNotFound(template) from None
+        stamp = path.stat().st_mtime_ns
+        return text, str(path), lambda: path.stat().st_mtime_ns == stamp
+
+
+@cache
+def environment() -> Environment:
+    loader = ChoiceLoader([FileSystemLoader(TEMPLATES), GameLoader()])
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    made.globals["asset"] = asset
+    return made
+
+
+@cache
+def asset(path: str) -> str:
+    """A static file's address, which changes with its content: browsers may keep it for ever."""
+    import hashlib
+
+    room, _, name = path.lstrip("/").partition("/")
+    folder = STATIC if room == "static" else find(name.partition("/")[0]).folder
+    file = folder / (name if room == "static" else name.partition("/")[2])
+    return f"{path}?v={hashlib.sha256(file.read_bytes()).hexdigest()[:12]}"
+
+
+def rendered(template: str, settings: Settings, game: Game | None = None, **context: Any) -> str:
+    """A template in the device's language, with a game's own words if it speaks of one."""
+    words = Language.of(settings.lang, HOUSE) if game is None else game.language(settings.lang)
+    return environment().get_template(template).render(
+        _=words, plural=words.plural, lang=settings.lang, settings=settings, game=game, **context
+    )
+
+
+def page(
+    request: Request,
+    template: str,
+    game: Game | None = None,
+    status: int = 200,
+    **context: Any,
+) -> HTMLResponse:
+    text = rendered(template, Settings.of(request), game, path=request.url.path, **context)
+    return HTMLResponse(text, status)
+
+
+def inline(path: Path) -> Markup:
+    """A drawing of ours, to stand in a page as it is."""
+    return Markup(path.read_text("utf-8"))  # noqa: S704  our own file

@@ -1,0 +1,169 @@
+"""What every request must pass, and what every answer says to the browser.
+
+Pure ASGI, so that live streams pass through untouched.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+
+from .config import Config
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+MOST_ADDRESSES = 10_000  # remembered by the rate limit
+
+
+class Safety:
+    """The gate in front of the application."""
+
+    def __init__(self, application: Application, config: Config) -> None:
+        self.application = application
+        self.config = config
+        self.pace = Pace(config.commands_per_second, config.commands_at_once)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        send = with_headers(send)
+        refused = self.refusal(scope)
+        if refused is not None:
+            await refused(scope, receive, send)
+            return
+        limited = Limited(receive, self.config.largest_request)
+        try:
+            await self.application(scope, limited, limited.watching(send))
+        except TooLarge:
+            if not limited.answered:
+                await problem(413, "too_large", "the request is too large")(scope, receive, send)
+
+    def refusal(self, scope: Scope) -> JSONResponse | None:
+        """Why this request is not let in, if it is not."""
+        headers = Headers(scope=scope)  # type: ignore[arg-type]
+        host = headers.get("host", "")
+        if without_port(host) not in self.config.hosts:
+            return problem(400, "bad_host", f"this server does not answer to the name {host[:80]!r}")
+        if scope["method"] not in CHANGING:
+            return None
+        if not same_origin(headers, host):
+            return problem(403, "bad_origin", "commands are taken from this server's own pages only")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.config.largest_request:
+            return problem(413, "too_large", "the request is too large")
+        address = (scope.get("client") or ("", 0))[0]
+        if not self.pace.allows(address):
+            return problem(429, "too_fast", "too many commands; wait a moment")
+        return None
+
+
+def problem(status: int, code: str, message: str) -> JSONResponse:
+    return JSONResponse({"code": code, "message": message}, status)
+
+
+def without_port(host: str) -> str:
+    """`localhost:8080` is localhost; `[::1]:8080` is [::1]."""
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    return host.partition(":")[0].lower()
+
+
+def same_origin(headers: Headers, host: str) -> bool:
+    """Browsers say where a command comes from; programs, which say nothing, are let in."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is None or (origin != "null" and urlsplit(origin).netloc == host)
+
+
+def with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return sending
+
+
+class TooLarge(Exception):  # noqa: N818  it is a fact, not an error
+    pass
+
+
+class Limited:
+    """A request's body, cut off when it grows past what was announced or is allowed."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self.receive = receive
+        self.left = most
+        self.answered = False
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        if message["type"] == "http.request":
+            self.left -= len(message.get("body", b""))
+            if self.left < 0:
+                raise TooLarge
+        return message
+
+    def watching(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
+            self.answered = True
+            await send(message)
+
+        return sending
+
+
+class Pace:
+    """A bucket of commands for each address, that fills with time."""
+
+    def __init__(self, per_second: float, at_once: int) -> None:
+        self.per_second = per_second
+        self.at_once = at_once
+        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, address: str) -> bool:
+        now = time.monotonic()
+        left, then = self.buckets.pop(address, (float(self.at_once), now))
+        left = min(self.at_once, left + (now - then) * self.per_second)
+        allowed = left >= 1
+        self.buckets[address] = (left - 1 if allowed else left, now)
+        if len(self.buckets) > MOST_ADDRESSES:
+            self.buckets.popitem(last=False)
+        return allowed

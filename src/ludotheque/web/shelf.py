@@ -1,0 +1,55 @@
+"""What the shelf says of games and of matches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from ..core.game import Game
+from ..core.language import Language
+from ..games import find
+
+if TYPE_CHECKING:
+    from ..store import Summary
+
+
+def game_card(game: Game, lang: str) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "year": game.year,
+        "author": game.author,
+        "publisher": game.publisher,
+        "players": game.players,
+        "players_text": f"{game.players[0]}–{game.players[-1]}",
+        "minutes": game.minutes,
+        "age": game.age,
+        "pitch": game.pitch[lang],
+    }
+
+
+def match_row(match: Summary, words: Language) -> dict[str, Any]:
+    """A match in a list: who plays, and how it stands."""
+    title = find(match.game).title
+    return {
+        "id": match.id,
+        "title": title,
+        "names": match.names,
+        "updated": match.updated,
+        "updated_text": when(match.updated),
+        "result_sentence": result_sentence(match, words),
+    }
+
+
+def when(stamp: str) -> str:
+    return datetime.fromisoformat(stamp).astimezone().strftime("%d/%m %H:%M")
+
+
+def result_sentence(match: Summary, words: Language) -> str:
+    if match.result is None:
+        return ""
+    if match.result["ended"] == "abandoned":
+        return words("The match was abandoned.")
+    winners = words(" and ").join(match.names[seat] for seat in match.result["winners"])
+    points = " : ".join(map(str, match.result["points"]))
+    return words("{points} — won by {winners}", points=points, winners=winners)

@@ -1,0 +1,126 @@
+"""All matches of this server: made, found, put to sleep, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from ..bots import BOTS
+from ..core.errors import BadOption
+from ..games import find
+from ..store import Store
+from ..store.history import record_of
+from ..table.dice import SystemDice
+from ..table.match import Match, Seat
+from ..table.record import Record
+from ..table.story import row_of
+from .config import Config
+from .live import LiveMatch
+
+LONGEST_NAME = 30
+MOST_AWAKE = 500  # matches kept in memory; the others are loaded when they are asked for
+
+
+class Tables:
+    def __init__(self, store: Store, config: Config) -> None:
+        self.store = store
+        self.config = config
+        self._awake: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def create(
+        self,
+        game_name: str,
+        seats: list[Seat],
+        options: Mapping[str, Any] | None = None,
+        edition: Mapping[str, Any] | None = None,
+    ) -> LiveMatch:
+        """A new match, on disk with its first draws."""
+        if self.store.count() >= self.config.most_matches:
+            raise BadOption(
+                "{most} matches are kept already; delete some first", most=self.config.most_matches
+            )
+        game = find(game_name)
+        seats = [checked_seat(seat) for seat in seats]
+        start = game.start(len(seats), options, edition)
+        record = Record.of(
+            start,
+            names=[seat.name for seat in seats],
+            bots=[seat.bot for seat in seats],
+            date=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+        rows = [row_of(event) for event in Match(start, seats, SystemDice()).opening]
+        match_id = secrets.token_urlsafe(9)
+        await asyncio.wrap_future(self.store.create(match_id, record.header, rows))
+        return self._wake(LiveMatch(match_id, record, rows, self.store))
+
+    async def find(self, match_id: str) -> LiveMatch:
+        """A match by its id, from memory or from disk; NoMatch if there is none."""
+        async with self._loading.setdefault(match_id, asyncio.Lock()):
+            live = self._awake.get(match_id)
+            if live is None or live.broken:
+                try:
+                    stored = await asyncio.to_thread(self.store.load, match_id)
+                finally:
+                    self._loading.pop(match_id, None)
+                live = LiveMatch(match_id, record_of(stored, find), stored.events, self.store)
+            return self._wake(live)
+
+    def _wake(self, live: LiveMatch) -> LiveMatch:
+        self._awake[live.id] = live
+        self._awake.move_to_end(live.id)
+        self.play_on(live)
+        self._put_to_sleep()
+        return live
+
+    def play_on(self, live: LiveMatch) -> None:
+        """Let bots act, if it is their turn."""
+        live.wake_bots(self.config.bot_pauses)
+
+    def _put_to_sleep(self) -> None:
+        """Forget the matches that nobody has looked at for longest; they are on disk."""
+        for match_id in list(self._awake)[: max(0, len(self._awake) - MOST_AWAKE)]:
+            live = self._awake[match_id]
+            if not live.followers and live.match.waits_for.seat in (*live.people, None):
+                del self._awake[match_id]
+
+    async def delete(self, match_id: str) -> None:
+        live = await self.find(match_id)
+        await live.stop()
+        await asyncio.wrap_future(self.store.delete(match_id))
+        self._awake.pop(match_id, None)
+        live.broken = True
+        live._announce()
+
+    async def rematch(self, live: LiveMatch) -> LiveMatch:
+        """The same players again, the next one beginning where the game lets us say so."""
+        return await self.create(
+            live.game.id,
+            [Seat(name, kind) for name, kind in zip(live.names, live.kinds, strict=True)],
+            live.record.options,
+            live.record.edition,
+        )
+
+    async def close(self) -> None:
+        for live in list(self._awake.values()):
+            await live.stop()
+
+
+def checked_seat(seat: Seat) -> Seat:
+    """A seat with a name that can be shown anywhere."""
+    name = " ".join(seat.name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadOption(
+            "a name has 1 to {most} printable characters, not {name!r}",
+            most=LONGEST_NAME,
+            name=seat.name,
+        )
+    if seat.bot is not None and seat.bot not in BOTS:
+        raise BadOption(
+            "there is no bot {kind!r}; the bots are: {bots}", kind=seat.bot, bots=", ".join(BOTS)
+        )
+    return Seat(name, seat.bot)

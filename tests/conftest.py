@@ -1,0 +1,36 @@
+"""What all tests share: a cache and a place for saved matches of their own; no skips in CI."""
+
+import os
+from collections.abc import Generator, Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing of the user is read or written; each mode of each game is compiled once a session."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTHEQUE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("LUDOTHEQUE_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+def forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Where everything must run (CI is set), what was skipped has failed."""
+    if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, where nothing may be skipped: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    forbid_skipping(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    forbid_skipping(report)
+    return report

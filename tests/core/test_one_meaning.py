@@ -1,0 +1,144 @@
+"""One text of the rules, one meaning: interpreted, compiled and checked play the same matches."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from ludotheque import Game, State, simulate
+from ludotheque.core.chance import below, sow
+from ludotheque.core.compiler import MODES, Mode
+from ludotheque.core.rule import rule
+
+from .playing import GAMES, any_setting
+
+MATCHES = 100  # of each game, with each number of players
+TABLES = [(game, players) for game in GAMES for players in game.players]
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
+tables = pytest.mark.parametrize(
+    ("game", "players"), TABLES, ids=[f"{game.id}-{players}" for game, players in TABLES]
+)
+
+
+def compare(states: list[State]) -> None:
+    """The same record to the last byte, and the same answers of the rules about it."""
+    plain, *others = states
+    for other in others:
+        assert other.states.tobytes() == plain.states.tobytes()
+        assert other.points == plain.points
+        assert other.moves() == plain.moves()
+
+
+@tables
+def test_every_mode_plays_the_same_matches_event_by_event(game: Game, players: int) -> None:
+    assert [game.binding(mode).mode for mode in MODES] == list(MODES)
+    chance = Random(players)
+    for _ in range(MATCHES):
+        setting = any_setting(game, players, chance)
+        states = [setting.start(mode) for mode in MODES]
+        plain = states[0]
+        while plain.awaits != "end":
+            if plain.draw_size is not None:
+                k = chance.randrange(plain.draw_size)
+                for state in states:
+                    state.draw(k)
+            else:
+                move = chance.choice(plain.moves())
+                for state in states:
+                    state.play(move)
+            compare(states)
+        assert len({state.length for state in states}) == 1
+        assert [state.winners for state in states] == [plain.winners] * len(states)
+        assert [state.snapshot() for state in states] == [plain.snapshot()] * len(states)
+
+
+@tables
+def test_every_mode_simulates_the_same_matches(game: Game, players: int) -> None:
+    chance = Random(players)
+    for _ in range(3):
+        setting = any_setting(game, players, chance)
+        runs = [
+            simulate(game, players, 4, 7, setting.options, setting.edition, mode=mode)
+            for mode in MODES
+        ]
+        for run in runs[1:]:
+            assert np.array_equal(run.scores, runs[0].scores)
+            assert np.array_equal(run.winners, runs[0].winners)
+            assert np.array_equal(run.lengths, runs[0].lengths)
+
+
+@tables
+def test_bounds_checks_change_no_simulation(game: Game, players: int) -> None:
+    compiled, checked = (simulate(game, players, 2000, 1, mode=mode) for mode in MODES[1:])
+    assert np.array_equal(compiled.scores, checked.scores)
+    assert np.array_equal(compiled.lengths, checked.lengths)
+
+
+@tables
+def test_a_simulated_match_is_the_match_of_its_draws_and_moves(game: Game, players: int) -> None:
+    seed, matches = 2**64 - 1, 3
+    run = simulate(game, players, matches, seed)
+    for number in range(matches):
+        state = stepped(game, players, seed, number)
+        assert state.points == run.scores[number].tolist()
+        assert state.winners == np.flatnonzero(run.winners[number]).tolist()
+        assert state.length == run.lengths[number]
+
+
+def stepped(game: Game, players: int, seed: int, number: int) -> State:
+    """Match `number` of a run, played step by step through the public interface."""
+    state = game.start(players)
+    generator, moves = np.zeros(1, np.uint64), np.zeros(game.rules.MOST_MOVES, np.int64)
+    with np.errstate(over="ignore"):
+        sow(generator, seed, number)
+        while state.awaits != "end":
+            if state.draw_size is not None:
+                state.draw(int(below(generator, state.draw_size)))
+            else:
+                count = game.rules.list_moves(state.record, moves)
+                state.play(game.notation.write_move(int(moves[below(generator, count)])))
+    return state
+
+
+@rule
+def nth_seat(states: np.ndarray[tuple[int], np.dtype[np.void]], place: int) -> int:
+    seat: int = states[place].seat
+    return seat
+
+
+@rule
+def nth_number(numbers: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> int:
+    number: int = numbers[place]
+    return number
+
+
+@games
+@pytest.mark.parametrize("mode", ["interpreted", "checked"])
+def test_a_wild_index_raises_where_bounds_are_checked(game: Game, mode: Mode) -> None:
+    binding, states = game.binding(mode), game.start(game.players[0]).states
+    assert binding(nth_seat)(states, 0) == -1
+    with pytest.raises(IndexError):
+        binding(nth_seat)(states, 1)
+    with pytest.raises(IndexError):
+        binding(nth_number)(np.zeros(3, np.int64), 3)
+
+
+@games
+def test_a_rule_that_writes_too_many_moves_is_caught_where_bounds_are_checked(game: Game) -> None:
+    state = game.start(game.players[0], mode="checked")
+    chance = Random(1)
+    while len(state.moves()) < 2:
+        if state.draw_size is not None:
+            state.draw(chance.randrange(state.draw_size))
+        else:
+            state.play(state.moves()[0])
+    from ludotheque.core.driver import moves_at
+
+    with pytest.raises(IndexError):
+        game.binding("checked")(moves_at)(state.states, np.zeros(1, np.int64))
+
+
+def test_an_unknown_mode_is_refused_with_the_modes_there_are() -> None:
+    with pytest.raises(ValueError, match="interpreted, compiled, checked"):
+        GAMES[0].start(2, mode="fast")  # type: ignore[arg-type]

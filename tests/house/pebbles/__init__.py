@@ -1,0 +1,39 @@
+"""Pebbles, a game made up for the tests: small, a guest of the house, and full of secrets.
+
+Everybody gets a secret lucky number. On a turn a seat throws the die and takes up to that many
+pebbles from the heap; then the next seat guesses in secret whether its own throw will be odd.
+The heap's end is the game's. Pebbles, right guesses and, at the end, lucky numbers are points.
+"""
+
+from ludotheque.core.game import Game
+from ludotheque.core.options import Option, Words
+
+GAME = Game(
+    id="pebbles",
+    title="Pebbles",
+    year=None,
+    author="nobody",
+    publisher="nobody",
+    players=range(2, 5),
+    minutes=1,
+    age=5,
+    pitch=Words(fr="Des cailloux.", en="Pebbles."),
+    unit=Words(fr="tours", en="turns"),
+    package=__name__,
+    options={
+        "guesses": Option(
+            name="guesses",
+            default=True,
+            allowed=(True, False),
+            title=Words(fr="Deviner", en="Guessing"),
+            sentence=Words(fr="On devine.", en="There is guessing."),
+        ),
+        "luckiest": Option(
+            name="luckiest",
+            default=2,
+            allowed=tuple(range(10)),
+            title=Words(fr="Chance", en="Luck"),
+            sentence=Words(fr="Le plus de chance.", en="The best of luck."),
+        ),
+    },
+)

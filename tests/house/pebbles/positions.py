@@ -1,0 +1,70 @@
+"""Positions of Pebbles as plain data. Lucky numbers and guesses are secrets."""
+
+from typing import TYPE_CHECKING, Any
+
+from ludotheque.core.rule import DRAW, END, MOVE
+
+from . import rules
+
+if TYPE_CHECKING:
+    import random
+
+    from ludotheque.core.view import View
+
+
+def snapshot(state: Any, seat: object = None) -> dict[str, Any]:
+    seats = range(state.players)
+    open_to_all = seat is None or state.awaits == END
+    shown = {
+        "heap": int(state.heap),
+        "turn": int(state.turn),
+        "dealt": int(state.dealt),
+        "limit": int(state.limit) or None,
+        "luck": [int(state.luck[s]) if open_to_all or s == seat else None for s in seats],
+        "taken": state.taken[: state.players].tolist(),
+        "right": state.right[: state.players].tolist(),
+    }
+    return shown | ({"guess": int(state.guess)} if seat is None else {})
+
+
+def roller(state: Any) -> int | None:
+    return int(rules.seat_in_turn(state)) if state.dealt == state.players else None
+
+
+def throw(state: Any) -> list[dict[str, Any]]:
+    faces = [str(face) for face in range(state.draw_size)]
+    if state.dealt == state.players:
+        faces = [str(int(face) + 1) for face in faces]
+        return [{"kind": "die", "what": "the die", "faces": faces, "secret": False}]
+    return [
+        {"kind": "card", "what": f"luck of seat {seat}", "faces": list(faces), "secret": True}
+        for seat in range(state.dealt, state.players)
+    ]
+
+
+def memory(state: Any, seat: int) -> dict[str, Any]:
+    """Whether a guess lies there, and the own one."""
+    own = rules.seat_in_turn(state) == seat
+    return {
+        "guessed": bool(state.guess >= 0),
+        "guess": int(state.guess) if own and state.guess >= 0 else None,
+    }
+
+
+def resample(state: Any, view: "View", rng: "random.Random") -> None:
+    seen, known = view.snapshot, view.memory
+    state.heap, state.turn, state.dealt = seen["heap"], seen["turn"], seen["dealt"]
+    state.limit = seen["limit"] or 0
+    state.taken[: state.players] = seen["taken"]
+    state.right[: state.players] = seen["right"]
+    for seat in range(state.dealt):
+        luck = seen["luck"][seat]
+        state.luck[seat] = rng.randrange(state.lucky_numbers) if luck is None else luck
+    if known["guessed"]:
+        state.guess = rng.randrange(2) if known["guess"] is None else known["guess"]
+    state.awaits = {"draw": DRAW, "move": MOVE, "end": END}[view.awaits]
+    state.draw_size = 0
+    state.seat = -1 if view.to_move is None else view.to_move
+    if state.awaits == DRAW:
+        dealing = state.dealt < state.players
+        state.draw_size = state.lucky_numbers if dealing else state.faces

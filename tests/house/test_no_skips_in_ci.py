@@ -1,0 +1,40 @@
+"""In CI nothing is skipped in silence: a test that did not run has not passed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CONFTEST = Path(__file__).parents[1] / "conftest.py"
+SKIPS = {
+    "a test that skips itself": "import pytest\ndef test_it():\n    pytest.skip('no need')\n",
+    "a module that skips itself": "import pytest\npytest.importorskip('no_such_module')\n",
+}
+
+
+def exit_code(folder: Path, source: str, **environment: str) -> int:
+    """That of pytest over a folder with this one test file and the house's conftest."""
+    shutil.copy(CONFTEST, folder)
+    (folder / "test_it.py").write_text(source)
+    kept = {name: value for name, value in os.environ.items() if name != "CI"}
+    kept["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and each takes time to load
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
+    ran = subprocess.run(command, cwd=folder, env=kept | environment, capture_output=True)
+    return ran.returncode
+
+
+@pytest.mark.parametrize("source", SKIPS.values(), ids=SKIPS.keys())
+def test_a_skip_is_a_failure_in_ci(source: str, tmp_path: Path) -> None:
+    assert exit_code(tmp_path, source, CI="true") in (pytest.ExitCode.TESTS_FAILED, 2)
+
+
+def test_a_skip_is_only_a_skip_elsewhere(tmp_path: Path) -> None:
+    assert exit_code(tmp_path, SKIPS["a test that skips itself"]) == pytest.ExitCode.OK
+
+
+def test_an_expected_failure_is_no_skip(tmp_path: Path) -> None:
+    source = "import pytest\n@pytest.mark.xfail\ndef test_it():\n    assert False\n"
+    assert exit_code(tmp_path, source, CI="true") == pytest.ExitCode.OK
