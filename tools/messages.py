@@ -162,7 +162,7 @@ def problems(target: Path, catalog: Catalog) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    found = []
+    found: list[str] = []
     for target, sources in catalogue_folders().items():
         catalog = merged(target, sources)
         if "--check" not in arguments:

@@ -1,5 +1,6 @@
 """One text of the rules, one meaning: interpreted, compiled and checked play the same matches."""
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from ludotheque import Game, State, simulate
 from ludotheque.core.chance import below, sow
 from ludotheque.core.compiler import MODES, Mode
+from ludotheque.core.driver import moves_at
 from ludotheque.core.rule import rule
 
 from .playing import GAMES, any_setting
@@ -21,36 +23,44 @@ tables = pytest.mark.parametrize(
 )
 
 
-def compare(states: list[State]) -> None:
-    """The same record to the last byte, and the same answers of the rules about it."""
-    plain, *others = states
-    for other in others:
-        assert other.states.tobytes() == plain.states.tobytes()
-        assert other.points == plain.points
-        assert other.moves() == plain.moves()
+def draw_in_all(states: list[State], k: int) -> None:
+    for state in states:
+        state.draw(k)
+
+
+def play_in_all(states: list[State], chance: Random) -> None:
+    """One of the legal moves, which are the same everywhere, as are the points it brings."""
+    moves = [state.moves() for state in states]
+    assert all_same(moves)
+    move = chance.choice(moves[0])
+    for state in states:
+        state.play(move)
+    assert all_same([state.points for state in states])
+
+
+def all_same(answers: Sequence[object]) -> bool:
+    return all(answer == answers[0] for answer in answers)
 
 
 @tables
 def test_every_mode_plays_the_same_matches_event_by_event(game: Game, players: int) -> None:
+    """The records are compared to the last byte: whatever is read of them is the same then."""
     assert [game.binding(mode).mode for mode in MODES] == list(MODES)
     chance = Random(players)
     for _ in range(MATCHES):
         setting = any_setting(game, players, chance)
         states = [setting.start(mode) for mode in MODES]
-        plain = states[0]
+        plain, *others = states
         while plain.awaits != "end":
-            if plain.draw_size is not None:
-                k = chance.randrange(plain.draw_size)
-                for state in states:
-                    state.draw(k)
+            if plain.draw_size is None:
+                play_in_all(states, chance)
             else:
-                move = chance.choice(plain.moves())
-                for state in states:
-                    state.play(move)
-            compare(states)
-        assert len({state.length for state in states}) == 1
-        assert [state.winners for state in states] == [plain.winners] * len(states)
-        assert [state.snapshot() for state in states] == [plain.snapshot()] * len(states)
+                draw_in_all(states, chance.randrange(plain.draw_size))
+            for other in others:
+                assert other.states.tobytes() == plain.states.tobytes()
+        assert all_same([state.snapshot() for state in states])
+        assert all_same([state.winners for state in states])
+        assert all_same([state.length for state in states])
 
 
 @tables
@@ -133,8 +143,6 @@ def test_a_rule_that_writes_too_many_moves_is_caught_where_bounds_are_checked(ga
             state.draw(chance.randrange(state.draw_size))
         else:
             state.play(state.moves()[0])
-    from ludotheque.core.driver import moves_at
-
     with pytest.raises(IndexError):
         game.binding("checked")(moves_at)(state.states, np.zeros(1, np.int64))
 

@@ -14,9 +14,10 @@ from .numbers import HIGHEST_SEED, Count
 Command = Callable[..., Any]
 
 
-def language_option(house: Language) -> Callable[[Command], Command]:
-    return click.option(
-        "--lang",
+def language_option(house: Language) -> click.Option:
+    """The option that every command has, after its own."""
+    return click.Option(
+        ["--lang"],
         type=click.Choice(LANGUAGES),
         expose_value=False,
         help=house("Speak French or English (default: the system's language)."),
@@ -88,6 +89,11 @@ def match_options(house: Language) -> Callable[[Command], Command]:
         return command
 
     return decorate
+
+
+def rule_argument(house: Language) -> Callable[[Command], Command]:
+    name = house("RULE")
+    return click.argument("rule", default="", metavar=f"[{name}]")
 
 
 def is_given(context: click.Context, name: str) -> bool:

@@ -53,7 +53,7 @@ Examples:
 """
 )
 SIMULATE = N_(
-    """Play many matches of GAME with random moves, and show how they end.
+    """Play many random matches of GAME, and show how they end.
 
 For each seat: its share of the victories and its mean score, both with 95 % intervals, and its
 lowest, median and highest score; then the same for the length of a match. The same seed gives
@@ -80,7 +80,7 @@ the reason.
 )
 RULES = N_("Read the rulebook of GAME, or one RULE of it, such as LX-3.")
 EDITION = N_(
-    """Print the components of GAME, to change them and play with yours.
+    """Print the components of GAME, to change and play with.
 
 Example:
   ludotheque edition levelx > mine.toml

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 
 LOOK_ALIKES = dict(
     zip(
-        "●■▲◆★✚◉█▸›→↩✕✗×·•—–−’‘“”«»╭╮╰╯─│Œœ",
+        "●■▲◆★✚◉█▸›→↩✕✗×±·•…—–−’‘“”«»╭╮╰╯─│Œœ",
         'o#^%*+@=>>><xxx.*---\'\'""""++++-|Oo',
         strict=True,
     )

@@ -20,6 +20,7 @@ from .arguments import (
     is_given,
     language_option,
     match_options,
+    rule_argument,
 )
 from .manual import manual as page
 from .numbers import Count, Seconds
@@ -32,10 +33,18 @@ MOST_EVENTS = 10**9
 DEFAULT_GAME = "levelx"
 
 
+class Program(click.Group):
+    """The commands, listed in the order in which they are added."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
 def build(house: Language) -> click.Group:
     """The whole command line."""
 
     @click.group(
+        cls=Program,
         invoke_without_command=True,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
         options_metavar=house("[OPTIONS]"),
@@ -43,14 +52,14 @@ def build(house: Language) -> click.Group:
         help=page(manual.GROUP, house),
     )
     @click.version_option(__version__, message="ludotheque %(version)s")
-    @language_option(house)
     @click.pass_context
     def program(context: click.Context) -> Any:
         if context.invoked_subcommand is None:
             return welcome(context, house)
         return None
 
-    for command in (play, simulate, replay, show, rules, edition, games):
+    program.params.append(language_option(house))
+    for command in (play, games, rules, show, replay, simulate, edition):
         program.add_command(command(house))
     return program
 
@@ -66,11 +75,13 @@ def welcome(context: click.Context, house: Language) -> Any:
 
 
 def command(name: str, text: str, house: Language) -> Callable[[Command], click.Command]:
-    """A command with its manual page, and the option that every command has."""
+    """A command with its manual page."""
 
     def decorate(work: Command) -> click.Command:
-        made = click.command(name, help=page(text, house), options_metavar=house("[OPTIONS]"))
-        return made(language_option(house)(work))
+        options = house("[OPTIONS]")
+        made = click.command(name, help=page(text, house), options_metavar=options)(work)
+        made.params.append(language_option(house))
+        return made
 
     return decorate
 
@@ -172,7 +183,7 @@ def show(house: Language) -> click.Command:
 def rules(house: Language) -> click.Command:
     @command("rules", manual.RULES, house)
     @game_argument(house)
-    @click.argument("rule", default="", metavar=f"[{house('RULE')}]")
+    @rule_argument(house)
     def work(game: str, rule: str) -> Any:
         from .shelf import rules_command
 

@@ -13,8 +13,10 @@ from .paper import paper
 
 def games_command(house: Language) -> int:
     console = paper()
-    for name in names():
+    for number, name in enumerate(names()):
         game = find(name)
+        if number:
+            console.print()
         console.print(
             Text.assemble(
                 (game.title, "bold"),

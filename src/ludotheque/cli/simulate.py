@@ -112,7 +112,9 @@ def summary(result: Simulation, game: Game, house: Language) -> Table:
         title_style="bold",
         title_justify="left",
         box=box.SIMPLE_HEAD,
+        show_edge=False,
         pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     headings = [house("seat"), house("wins"), "95 %", house("score"), "95 %"]
     for heading in [*headings, house("lowest"), house("median"), house("highest")]:
@@ -127,13 +129,9 @@ def summary(result: Simulation, game: Game, house: Language) -> Table:
 
 
 def title(result: Simulation, game: Game, house: Language) -> str:
-    shared = int((result.winners.sum(axis=1) > 1).sum())
-    matches = house.plural(
-        "{number} match",
-        "{number} matches",
-        len(result),
-        number=written_number(len(result), ",", house),
-    )
+    count, shared = len(result), int((result.winners.sum(axis=1) > 1).sum())
+    number = written_number(count, ",", house)
+    matches = house.plural("{number} match", "{number} matches", count, number=number)
     text = house(
         "{game}, {players} players, {matches}, seed {seed}",
         game=game.title,
@@ -141,11 +139,9 @@ def title(result: Simulation, game: Game, house: Language) -> str:
         matches=matches,
         seed=result.seed,
     )
+    number = written_number(shared, ",", house)
     return f"{text}\n" + house.plural(
-        "{number} shared victory",
-        "{number} shared victories",
-        shared,
-        number=written_number(shared, ",", house),
+        "{number} shared victory", "{number} shared victories", shared, number=number
     )
 
 
@@ -164,11 +160,14 @@ def share_words(shares: Array, house: Language) -> tuple[str, str]:
 
 def spread_words(values: Array, house: Language) -> list[str]:
     """Mean with its 95 % interval, lowest, median, highest."""
-    half = NORMAL_95 * float(values.std(ddof=1)) / np.sqrt(len(values)) if len(values) > 1 else 0.0
-    middle = (written_number(value, ".2f", house) for value in (float(values.mean()), half))
-    mean, interval = middle
-    ends = (
-        written_number(value, ".0f", house)
-        for value in (values.min(), np.median(values), values.max())
-    )
-    return [mean, f"± {interval}", *ends]
+    mean = written_number(float(values.mean()), ".2f", house)
+    ends = (values.min(), np.median(values), values.max())
+    return [mean, interval(values, house), *(written_number(end, ".0f", house) for end in ends)]
+
+
+def interval(values: Array, house: Language) -> str:
+    """How far the mean may be off; one match alone cannot tell."""
+    if len(values) < 2:
+        return "–"
+    half = NORMAL_95 * float(values.std(ddof=1)) / np.sqrt(len(values))
+    return f"± {written_number(half, '.2f', house)}"

@@ -111,7 +111,7 @@ def beside(seen: Snapshot, language: Language) -> Group:
 
 def dice_in(faces: list[int]) -> Table:
     """Dice side by side."""
-    table = Table.grid(padding=(0, 2, 0, 0))
+    table = Table.grid(padding=(0, 1, 0, 0))
     table.add_row(*map(die, faces))
     return table
 

@@ -1,0 +1,86 @@
+"""`ludotheque serve`: the house in the browser, on this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+from rich.console import Console
+
+from ..core.errors import BadOption
+from ..core.language import Language
+from ..web.app import create_app
+from ..web.config import Config
+
+GRACE = 2  # seconds that open streams get when the server stops
+
+
+def data_folder(named: Path | None) -> Path:
+    """Where matches are kept: the folder named, else the environment's, else the user's own."""
+    if named is not None:
+        return named
+    root = os.environ.get("LUDOTHEQUE_DATA")
+    return Path(root) if root else platformdirs.user_data_path("ludotheque")
+
+
+def serve_command(house: Language, host: str, port: int, data: Path | None, browser: bool) -> int:
+    listening = bound(host, port)
+    port = listening.getsockname()[1]
+    config = Config(data=data_folder(data), host=host, port=port)
+    named = f"[{host}]" if ":" in host else host
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else named}:{port}/"
+    server = Announcing(
+        uvicorn.Config(
+            create_app(config),
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=GRACE,
+            server_header=False,
+        ),
+        Console(highlight=False),
+        house("The house is open: {address} (Ctrl-C closes it)", address=address),
+        address if browser else None,
+    )
+    server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on, taken before anything else is started."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        raise BadOption(
+            "cannot listen on {host}, port {port} ({problem}); --port 0 takes any free one",
+            host=host,
+            port=port,
+            problem=getattr(problem, "strerror", None) or str(problem),
+        ) from None
+    return listening
+
+
+class Announcing(uvicorn.Server):
+    """A server that says when it is ready, and opens the browser then."""
+
+    def __init__(
+        self, config: uvicorn.Config, console: Console, sentence: str, address: str | None
+    ) -> None:
+        super().__init__(config)
+        self.console = console
+        self.sentence = sentence
+        self.address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.console.print(self.sentence)
+            if self.address is not None:
+                threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()

@@ -1,0 +1,58 @@
+"""SQLite, set up so that what is committed stays and reading never waits for writing.
+
+All that is particular to SQLite is here and in `migrations`.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+
+PATIENCE = 5.0  # seconds to wait for somebody else's lock: a backup, a curious sqlite3 shell
+
+SAFE = ("synchronous = FULL", "fullfsync = ON")  # on the disk before a commit returns
+
+
+def for_writing(path: Path) -> Engine:
+    """One connection at a time; every transaction is a writer from its beginning."""
+    return engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "foreign_keys = ON", *SAFE)
+
+
+def for_migrating(path: Path) -> Engine:
+    """Foreign keys are not enforced: rebuilding a table would delete what refers to it."""
+    return engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "foreign_keys = OFF", *SAFE)
+
+
+def for_reading(path: Path) -> Engine:
+    """As many connections as there are readers; a transaction sees one moment of the database."""
+    return engine(path, "BEGIN", "query_only = ON")
+
+
+def for_looking(path: Path) -> Engine:
+    """Changes nothing at all: not even the log of a crashed process is worked off."""
+    return engine(path, "BEGIN", mode="ro")
+
+
+def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            f"{path.as_uri()}?mode={mode}",  # never made anew if it is gone
+            uri=True,
+            timeout=PATIENCE,
+            isolation_level=None,  # transactions begin where `begin_transaction` says so
+            check_same_thread=False,
+        )
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    made = create_engine("sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1)
+    event.listen(made, "begin", begin_transaction)
+    return made

@@ -1,0 +1,88 @@
+"""What can go wrong with the store, and whose fault it is.
+
+StoreError
+├── StoreBusy                 another process has the folder
+├── StoreNewer                a later version of the program has written the database
+├── StoreFailed               the disk does not let matches be read or written
+├── StoreClosed               the store was asked after it had been closed
+├── StoreConflict             rows that do not continue their match
+└── NoMatch       (KeyError)  no match of that name is kept
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from ..core.errors import LudothequeError
+
+
+class StoreError(LudothequeError):
+    """The root of the store's errors."""
+
+
+class StoreBusy(StoreError):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            "the matches in {folder} are in use by another process; close it, or name another "
+            "folder",
+            folder=str(folder),
+        )
+
+
+class StoreNewer(StoreError):
+    def __init__(self, folder: Path, found: int, known: int) -> None:
+        super().__init__(
+            "the matches in {folder} were written by a later version of ludotheque (schema "
+            "{found}; this one knows {known}): nothing was changed",
+            folder=str(folder),
+            found=found,
+            known=known,
+        )
+
+
+class StoreFailed(StoreError):
+    def __init__(self, folder: Path, problem: BaseException) -> None:
+        super().__init__(
+            "the matches in {folder} cannot be read or written: {problem}",
+            folder=str(folder),
+            problem=told(problem),
+        )
+
+
+class StoreClosed(StoreError):
+    def __init__(self, folder: Path) -> None:
+        super().__init__("the matches in {folder} are closed", folder=str(folder))
+
+
+class StoreConflict(StoreError):
+    """Nothing of what was asked has been written: the match is not where the caller thinks."""
+
+    def __init__(self, match_id: str, template: str, /, **params: Any) -> None:
+        super().__init__(template, match=match_id, **params)
+
+
+class NoMatch(StoreError, KeyError):
+    def __init__(self, match_id: object) -> None:
+        super().__init__("there is no match {match!r}", match=match_id)
+
+
+@contextmanager
+def failures_told(folder: Path) -> Iterator[None]:
+    """What disk and database complain of, as StoreFailed."""
+    try:
+        yield
+    except (OSError, SQLAlchemyError, sqlite3.Error) as problem:
+        raise StoreFailed(folder, problem) from None
+
+
+def told(problem: BaseException) -> str:
+    """The reason in few words, without the statement it happened in."""
+    if isinstance(problem, DBAPIError):
+        return str(problem.orig)
+    if isinstance(problem, OSError) and problem.strerror:
+        return problem.strerror
+    return str(problem) or type(problem).__name__

@@ -1,0 +1,121 @@
+"""The way from any earlier schema to today's: one function a step.
+
+Migration number n (from 1) makes version n out of version n - 1. It is never changed once it has
+been released: a new one is written and put at the end of MIGRATIONS. All steps that a database
+needs are one transaction, after a copy of the database has been laid beside it.
+"""
+
+import filecmp
+import itertools
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine
+
+from ..table.files import sync_folder
+from .database import for_looking, for_migrating
+from .errors import StoreNewer
+from .folder import PRIVATE_FILE
+
+Migration = Callable[[Connection], None]
+
+
+def first_schema(connection: Connection) -> None:
+    """Version 1."""
+    connection.exec_driver_sql("""
+        CREATE TABLE matches (
+            number INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+            id TEXT NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            header TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            result TEXT,
+            created TEXT NOT NULL,
+            updated TEXT NOT NULL
+        )""")
+    connection.exec_driver_sql(
+        "CREATE INDEX matches_in_progress ON matches (number) WHERE result IS NULL"
+    )
+    connection.exec_driver_sql("""
+        CREATE TABLE events (
+            match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (match, number)
+        ) WITHOUT ROWID""")
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_schema,)
+
+
+def bring_up_to_date(path: Path) -> None:
+    """Migrate the database, if it is of an earlier version; StoreNewer if it is of a later one."""
+    found, known = version_of(path), len(MIGRATIONS)
+    if not 0 <= found <= known:
+        raise StoreNewer(path.parent, found, known)
+    engine = for_migrating(path)
+    try:
+        if 0 < found < known:
+            back_up(engine, path, found)
+        with engine.begin() as connection:  # also where nothing is to do: it can be written
+            migrate(connection, found)
+    finally:
+        engine.dispose()
+
+
+def migrate(connection: Connection, found: int) -> None:
+    for migration in MIGRATIONS[found:]:
+        migration(connection)
+    if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+        raise sqlite3.IntegrityError("events without a match")
+    if found < len(MIGRATIONS):
+        connection.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def version_of(path: Path) -> int:
+    """The version of a database's schema; 0 for one that has none yet."""
+    engine = for_looking(path)
+    try:
+        with engine.connect() as connection:
+            version: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+            return version
+    finally:
+        engine.dispose()
+
+
+def back_up(engine: Engine, path: Path, version: int) -> Path:
+    """Copy the database as it is beside itself. An earlier copy is never overwritten."""
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
+        copy(engine, part)
+        place = free_place(path, version, part)
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)
+    sync_folder(path.parent)
+    return place
+
+
+def copy(engine: Engine, part: Path) -> None:
+    """Page by page, with what is still in the log."""
+    with engine.connect() as connection, closing(sqlite3.connect(part)) as target:
+        source = connection.connection.driver_connection
+        assert isinstance(source, sqlite3.Connection)
+        source.backup(target)
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def free_place(path: Path, version: int, part: Path) -> Path:
+    """A name that is free, or that of the same copy: failing again and again fills no disk."""
+    for number in itertools.count(1):
+        end = "" if number == 1 else f".{number}"
+        place = path.with_name(f"{path.stem}.version-{version}{end}{path.suffix}")
+        if not place.exists() or filecmp.cmp(place, part, shallow=False):
+            return place
+    raise AssertionError("unreachable")

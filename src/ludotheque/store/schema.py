@@ -1,0 +1,33 @@
+"""The tables, as the statements of the store know them.
+
+What makes them in a database are the `migrations`; a test compares the two.
+"""
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("number", Integer, primary_key=True),  # in the order of creation
+    Column("id", Text, nullable=False, unique=True),
+    Column("game", Text, nullable=False),
+    Column("header", Text, nullable=False),  # the first line of its record, JSON
+    Column("version", Integer, nullable=False),  # how many events there are
+    Column("result", Text),  # the last line of its record, JSON; NULL while it is played
+    Column("created", Text, nullable=False),  # ISO 8601, UTC
+    Column("updated", Text, nullable=False),  # when the last event came
+    sqlite_autoincrement=True,
+)
+
+Index("matches_in_progress", matches.c.number, sqlite_where=matches.c.result.is_(None))
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", ForeignKey(matches.c.number, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # 1, 2, …: the match's version after it
+    Column("line", Text, nullable=False),  # JSON
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,145 @@
+"""The store: matches in a data folder, each a header and the events that followed.
+
+Changes are answered by a future, once they are on disk; in asyncio, `asyncio.wrap_future` awaits
+one. Reading is done where it is asked for, in any thread, and never waits for writing.
+"""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import Future
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, Select, func, select
+
+from . import schema
+from .changes import Continuation, Creation, Deletion
+from .database import for_reading, for_writing
+from .errors import NoMatch, StoreClosed, failures_told
+from .folder import locked, make_database, make_folder
+from .migrations import bring_up_to_date
+from .rows import Row, header_text, is_storable, row_texts
+from .stored import Stored, Summary
+from .writer import Writer
+
+MOST = 2**63 - 1  # of what SQL counts
+
+
+class Store:
+    """The matches of one folder. One process has it; its threads share it."""
+
+    def __init__(self, folder: Path, writer: Writer, reader: Engine, closing: ExitStack) -> None:
+        self.folder = folder
+        self._writer = writer
+        self._reader = reader
+        self._closing = closing
+        self._open = True
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """Make or take up the folder. StoreBusy, StoreNewer or StoreFailed if that cannot be."""
+        with ExitStack() as undo:
+            with failures_told(folder):
+                folder = folder.resolve()
+                make_folder(folder)
+                undo.callback(locked(folder).release)
+                path = make_database(folder)
+                bring_up_to_date(path)
+                reader, engine = for_reading(path), for_writing(path)
+                undo.callback(engine.dispose)
+                undo.callback(reader.dispose)
+            writer = Writer(engine, folder)
+            undo.callback(writer.close)
+            return cls(folder, writer, reader, undo.pop_all())
+
+    def close(self) -> None:
+        """Write what waits, then leave the folder to others."""
+        self._open = False
+        self._closing.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Changing: the future is done when it is on disk, or has a StoreError and nothing is.
+
+    def create(self, match_id: str, header: Row, events: list[Row]) -> Future[None]:
+        """Keep a new match: its record's header, and what has happened so far."""
+        if not is_storable(match_id):
+            raise ValueError("a match is named by a text that is not empty")
+        text, lines = header_text(header), row_texts(events, 1)
+        change = Creation(match_id, str(header["game"]), text, lines, result_in(events, lines))
+        return self._writer.submit(change)
+
+    def append(self, match_id: str, first_number: int, events: list[Row]) -> Future[None]:
+        """Keep what has happened since. `first_number` is the match's version after the first of
+        these events; StoreConflict unless it is one more than the number of events kept."""
+        lines = row_texts(events, first_number)
+        change = Continuation(match_id, first_number, lines, result_in(events, lines))
+        return self._writer.submit(change)
+
+    def delete(self, match_id: str) -> Future[None]:
+        return self._writer.submit(Deletion(match_id))
+
+    # Reading: what is on disk now.
+
+    def load(self, match_id: str) -> Stored:
+        """A match with all its events; NoMatch if there is none."""
+        if not is_storable(match_id):
+            raise NoMatch(match_id)
+        chosen = select(schema.matches).where(schema.matches.c.id == match_id)
+        lines = select(schema.events.c.line).order_by(schema.events.c.number)
+        with failures_told(self.folder), self._reading().begin() as connection:
+            match = connection.execute(chosen).first()
+            if match is None:
+                raise NoMatch(match_id)
+            kept = connection.scalars(lines.where(schema.events.c.match == match.number)).all()
+        return Stored(**summed_up(match), events=[json.loads(line) for line in kept])
+
+    def matches(self, ended: bool | None = None, limit: int = 50, offset: int = 0) -> list[Summary]:
+        """The matches, the newest first: all of them, or those that have ended, or have not."""
+        if limit < 0 or offset < 0:
+            raise ValueError("limit and offset are not negative")
+        chosen = only(select(schema.matches), ended).order_by(schema.matches.c.number.desc())
+        page = chosen.limit(min(limit, MOST)).offset(min(offset, MOST))
+        with failures_told(self.folder), self._reading().begin() as connection:
+            return [Summary(**summed_up(match)) for match in connection.execute(page)]
+
+    def count(self, ended: bool | None = None) -> int:
+        counted = only(select(func.count()).select_from(schema.matches), ended)
+        with failures_told(self.folder), self._reading().begin() as connection:
+            number: int = connection.execute(counted).scalar_one()
+        return number
+
+    def _reading(self) -> Engine:
+        if not self._open:
+            raise StoreClosed(self.folder)
+        return self._reader
+
+
+def result_in(events: list[Row], lines: list[str]) -> str | None:
+    """The text of the last event, if that is the match's end."""
+    return lines[-1] if events and "ended" in events[-1] else None
+
+
+def only(statement: Select[Any], ended: bool | None) -> Select[Any]:
+    if ended is None:
+        return statement
+    result = schema.matches.c.result
+    return statement.where(result.is_not(None) if ended else result.is_(None))
+
+
+def summed_up(match: Any) -> dict[str, Any]:
+    return {
+        "id": match.id,
+        "header": json.loads(match.header),
+        "version": match.version,
+        "result": None if match.result is None else json.loads(match.result),
+        "created": datetime.fromisoformat(match.created),
+        "updated": datetime.fromisoformat(match.updated),
+    }

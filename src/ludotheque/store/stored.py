@@ -1,0 +1,41 @@
+"""What the store gives back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from .rows import Row
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match as a list shows it."""
+
+    id: str
+    header: Row  # the first line of its record
+    version: int  # how many events there are
+    result: Row | None  # the last line of its record; None while it is played
+    created: datetime
+    updated: datetime  # when the last event came
+
+    @property
+    def game(self) -> str:
+        name: str = self.header["game"]
+        return name
+
+    @property
+    def names(self) -> list[Any]:
+        """The players' names, as the header has them."""
+        names = self.header.get("names")
+        return list(names) if isinstance(names, list) else []
+
+    @property
+    def ended(self) -> bool:
+        return self.result is not None
+
+
+@dataclass(frozen=True)
+class Stored(Summary):
+    """A match with all its events, what was taken back among them."""
+
+    events: list[Row]

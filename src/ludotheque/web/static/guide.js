@@ -1,0 +1,60 @@
+// The guided first turn: a few sentences, each beside what it speaks of.
+
+export function startGuide(match, words) {
+  const steps = JSON.parse(document.getElementById("guide").textContent);
+  const coach = document.getElementById("coach");
+  const key = `guide-${match.dataset.game}`;
+  let place = 0;
+
+  function point(step) {
+    document.querySelectorAll(".coached").forEach((node) => node.classList.remove("coached"));
+    if (step?.target) document.querySelector(step.target)?.classList.add("coached");
+  }
+
+  function show() {
+    const step = steps[place];
+    coach.querySelector(".coach-text").textContent = step.text;
+    coach.querySelector(".coach-step").textContent = words.step
+      .replace("{n}", place + 1)
+      .replace("{all}", steps.length);
+    const last = place === steps.length - 1;
+    const next = coach.querySelector(".coach-next");
+    next.hidden = Boolean(step.until) && !last;
+    if (last) next.textContent = words.done;
+    coach.hidden = false;
+    point(step);
+  }
+
+  function close() {
+    coach.hidden = true;
+    point(null);
+    localStorage.setItem(key, "seen");
+  }
+
+  function go() {
+    place += 1;
+    if (place >= steps.length) close();
+    else show();
+  }
+
+  function open() {
+    place = 0;
+    show();
+    coach.querySelector(".coach-next").focus();
+  }
+
+  coach.querySelector(".coach-next").addEventListener("click", go);
+  coach.querySelector(".coach-close").addEventListener("click", close);
+  coach.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  document.getElementById("show-guide").addEventListener("click", open);
+  match.addEventListener("moment", (event) => {
+    if (coach.hidden) return;
+    const until = steps[place]?.until;
+    const kind = { throw: "roll", move: "move" }[event.detail.kind];
+    if (until && until === kind) go();
+    else point(steps[place]);
+  });
+
+  const table = document.getElementById("table");
+  if (steps.length && !localStorage.getItem(key) && table.dataset.mine === "yes") open();
+}

@@ -1,0 +1,174 @@
+// A match followed live: what happens is shown at a pace one can follow, commands are sent with
+// the version they answer, and a half-made choice is never erased by an update of its version.
+
+import { startGuide } from "./guide.js";
+import { rattle } from "./sound.js";
+
+const match = document.getElementById("match");
+const words = JSON.parse(document.getElementById("house-words").textContent);
+const announcer = document.getElementById("announcer");
+const notice = document.getElementById("notice");
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+// Milliseconds that a moment stays before the next one is shown, when several wait.
+const STAY = { start: 300, throw: 1100, move: 900, "take-back": 300, end: 0 };
+const TEMPO = { slow: 1.6, normal: 1, fast: 0.4 };
+
+const table = () => document.getElementById("table");
+const version = () => Number(table().dataset.version);
+
+let piece = { update() {} }; // the game's own module
+let stream = null;
+let waiting = []; // moments not shown yet
+let showing = false;
+let sending = false;
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+function show(frame) {
+  const before = table().dataset.kind;
+  window.Idiomorph.morph(table(), frame.html, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  if (frame.kind === "throw") rattle();
+  announcer.textContent = frame.said ?? "";
+  refresh(before);
+}
+
+function refresh(before = "") {
+  const mine = table().dataset.mine === "yes";
+  document.title = (mine ? `● ${words.your_turn} — ` : "") + match.dataset.title;
+  piece.update(table());
+  const lost = document.activeElement === document.body || document.activeElement === null;
+  if (mine && before && lost) table().querySelector(".primary:not([disabled])")?.focus();
+  if (table().dataset.waits === "end") document.getElementById("resign")?.remove();
+  match.dispatchEvent(new CustomEvent("moment", { detail: table().dataset }));
+}
+
+async function showAll() {
+  if (showing) return;
+  showing = true;
+  while (waiting.length) {
+    if (document.hidden) waiting = waiting.slice(-1);
+    const frame = waiting.shift();
+    if (frame.version < version()) continue;
+    show(frame);
+    if (waiting.length) {
+      await pause((STAY[frame.kind] ?? 500) * TEMPO[match.dataset.pace] * (calm.matches ? 0.6 : 1));
+    }
+  }
+  showing = false;
+}
+
+function follow() {
+  stream?.close();
+  stream = new EventSource(`/match/${match.dataset.match}/live?since=${version()}`);
+  stream.onmessage = (event) => {
+    hideNotice("offline");
+    waiting.push(JSON.parse(event.data));
+    showAll();
+  };
+  stream.addEventListener("gone", () => {
+    stream.close();
+    tell(words.gone);
+  });
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+    tell(words.offline, null, "offline");
+  };
+  stream.onopen = () => hideNotice("offline");
+}
+
+// A hidden tab gives its stream back (browsers allow only a few), and jumps to the last moment on
+// return.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    stream?.close();
+  } else {
+    waiting = waiting.slice(-1);
+    follow();
+  }
+});
+window.addEventListener("pagehide", () => stream?.close());
+window.addEventListener("pageshow", (event) => event.persisted && follow());
+
+function tell(text, rule = null, reason = "refused") {
+  notice.dataset.reason = reason;
+  notice.querySelector(".notice-text").textContent = text;
+  const link = notice.querySelector(".notice-rule");
+  link.hidden = !rule;
+  if (rule) link.href = `/rules/${match.dataset.game}?match=${match.dataset.match}#${rule}`;
+  notice.hidden = false;
+}
+
+function hideNotice(reason = null) {
+  if (!reason || notice.dataset.reason === reason) notice.hidden = true;
+}
+
+async function send(fields) {
+  if (sending) return;
+  sending = true;
+  try {
+    const answer = await fetch(`/match/${match.dataset.match}/do`, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(fields),
+    });
+    if (answer.ok) {
+      hideNotice();
+    } else {
+      const problem = await answer.json();
+      tell(problem.message, problem.rule);
+      if (answer.status === 409) follow();
+    }
+  } catch {
+    tell(words.not_sent);
+  } finally {
+    sending = false;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-command]");
+  if (!form) return;
+  event.preventDefault();
+  send(new FormData(form, event.submitter));
+});
+
+notice.querySelector(".notice-close").addEventListener("click", () => hideNotice());
+
+document.getElementById("resign")?.addEventListener("click", (event) => {
+  const dialog = document.getElementById("confirm");
+  const seat = event.currentTarget.dataset.seat;
+  dialog.returnValue = "";
+  dialog.addEventListener(
+    "close",
+    () => {
+      if (dialog.returnValue === "yes") send({ kind: "resign", seat, version: version() });
+    },
+    { once: true },
+  );
+  dialog.showModal();
+});
+
+document.getElementById("pace")?.addEventListener("change", (event) => event.target.form.submit());
+
+const house = {
+  play: (move) => send({ kind: "move", seat: seatToMove(), version: version(), move }),
+  say: (text) => (announcer.textContent = text),
+  refuse: (text, rule) => tell(text, rule),
+  clear: () => hideNotice("refused"),
+  get reduced() {
+    return calm.matches;
+  },
+};
+
+function seatToMove() {
+  return table().querySelector("form[data-command] [name=seat]")?.value ?? "";
+}
+
+const module = await import(match.dataset.table);
+piece = module.default(house);
+refresh();
+follow();
+startGuide(match, words);

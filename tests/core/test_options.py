@@ -1,0 +1,108 @@
+"""Options are declared data: what is allowed is taken, all else is refused with what is allowed."""
+
+from typing import Any
+
+import pytest
+
+from ludotheque import BadOption
+from ludotheque.core.options import Option, SeatOption, Words, complete, listed, spelled
+
+WORDS = Words(fr="un mot", en="a word")
+
+
+def option(name: str, default: Any, *allowed: Any, kind: type[Option] = Option) -> Option:
+    return kind(name, default, allowed, WORDS, WORDS)
+
+
+DECLARED = {
+    each.name: each
+    for each in (
+        option("quick", False, False, True),
+        option("rounds", 3, *range(1, 100)),
+        option("style", "calm", "calm", "wild"),
+        option("first", None, None, 0, 1, 2, 3, kind=SeatOption),
+    )
+}
+DEFAULTS = {"quick": False, "rounds": 3, "style": "calm", "first": None}
+
+
+def refusal(given: Any, players: int = 2) -> str:
+    with pytest.raises(BadOption) as caught:
+        complete(DECLARED, given, players)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("given", [None, {}, DEFAULTS])
+def test_saying_nothing_is_saying_the_defaults(given: dict[str, Any] | None) -> None:
+    assert complete(DECLARED, given, 2) == DEFAULTS
+
+
+def test_what_is_said_goes_before_the_default() -> None:
+    chosen = complete(DECLARED, {"quick": True, "first": 1}, 2)
+    assert chosen == DEFAULTS | {"quick": True, "first": 1}
+    assert list(chosen) == list(DECLARED)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("quick", 1),
+        ("quick", None),
+        ("quick", "true"),
+        ("rounds", True),
+        ("rounds", 3.0),
+        ("rounds", 100),
+        ("rounds", None),
+        ("rounds", [3]),
+        ("style", "tame"),
+        ("style", None),
+        ("first", False),
+        ("first", "0"),
+        ("first", -1),
+    ],
+)
+def test_a_value_of_the_wrong_type_or_size_is_refused(name: str, value: object) -> None:
+    assert refusal({name: value}).startswith(f"option {name!r} cannot be {value!r}; allowed: ")
+
+
+def test_a_seat_must_be_one_of_the_match() -> None:
+    assert complete(DECLARED, {"first": 2}, 3)["first"] == 2
+    assert refusal({"first": 2}).endswith("cannot be 2; allowed: null, 0, 1 (default null)")
+
+
+def test_a_refusal_names_what_is_allowed_as_one_types_it() -> None:
+    assert refusal({"quick": 1}).endswith("allowed: false, true (default false)")
+    assert refusal({"rounds": 0}).endswith("allowed: 1 … 99 (default 3)")
+    assert refusal({"style": 0}).endswith('allowed: "calm", "wild" (default "calm")')
+
+
+def test_an_unknown_option_is_refused_with_the_names_there_are() -> None:
+    assert refusal({"slow": True}) == (
+        "there is no option 'slow'; the options are: quick, rounds, style, first"
+    )
+    with pytest.raises(BadOption, match="the options are: –"):
+        complete({}, {"slow": True}, 2)
+
+
+@pytest.mark.parametrize("given", [["quick"], "quick", 3, {"quick"}])
+def test_options_that_are_no_mapping_are_refused(given: object) -> None:
+    assert refusal(given) == f"options are a mapping of names to values, not {given!r}"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("quick", "boolean"), ("rounds", "integer"), ("style", "string"), ("first", "integer")],
+)
+def test_an_option_has_a_type_in_the_words_of_json(name: str, kind: str) -> None:
+    assert DECLARED[name].type == kind
+
+
+def test_values_are_spelled_as_json_spells_them() -> None:
+    values = (None, True, False, "calm", 7)
+    assert [spelled(value) for value in values] == ["null", "true", "false", '"calm"', "7"]
+    assert listed((None, 0, 1)) == "null, 0, 1"
+    assert listed((None, *range(9))) == "null, 0 … 8"
+
+
+def test_words_speak_two_languages() -> None:
+    assert (WORDS["fr"], WORDS["en"]) == ("un mot", "a word")
