@@ -37,6 +37,11 @@ def compiler_version() -> str:
     return answer.stdout.splitlines()[0]
 
 
+def load() -> str:
+    """How busy others keep the machine: on a busy one the times by the clock mean little."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
 def described() -> dict[str, str]:
     return {
         "CPU": f"{cpu_model()}, {cores()} cores",
@@ -45,4 +50,5 @@ def described() -> dict[str, str]:
         "numba": version("numba"),
         "numpy": version("numpy"),
         "C++ compiler": compiler_version(),
+        "load at the start": load(),
     }

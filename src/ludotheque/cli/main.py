@@ -6,6 +6,7 @@ import sys
 import click
 
 from ..core.errors import LudothequeError
+from ..core.language import Language
 from .paper import paper
 from .plain import settle_streams
 from .program import build
@@ -25,6 +26,9 @@ def run(arguments: list[str]) -> int:
     house = house_words(chosen_language(arguments))
     try:
         result = build(house).main(arguments, prog_name="ludotheque", standalone_mode=False)
+    except click.NoSuchOption as problem:
+        no_such_option(problem, house).show()
+        return MISUSE
     except click.ClickException as problem:
         problem.show()
         return MISUSE
@@ -45,3 +49,19 @@ def run(arguments: list[str]) -> int:
 def complain(message: str) -> int:
     paper(stderr=True, soft_wrap=True).print(message, markup=False)
     return MISUSE
+
+
+def no_such_option(problem: click.NoSuchOption, house: Language) -> click.UsageError:
+    """The same, told which options there are."""
+    assert problem.ctx is not None
+    options = [
+        max(option.opts, key=len)
+        for option in problem.ctx.command.get_params(problem.ctx)
+        if isinstance(option, click.Option)
+    ]
+    message = house(
+        "there is no option {name!r}; the options are: {options}",
+        name=problem.option_name,
+        options=", ".join(options),
+    )
+    return click.UsageError(message, problem.ctx)

@@ -48,24 +48,27 @@ class Menu:
         after.play(move)
         return after
 
-    def show(self, console: Console) -> None:
+    def show(self, console: Console, room: int) -> None:
+        """The list, with what each move brings if that fits into `room` lines."""
+        full = self._drawn(with_effects=True)
+        if console.is_terminal and len(console.render_lines(full, pad=False)) > room:
+            full = self._drawn(with_effects=False)
+        console.print(full)
+
+    def _drawn(self, *, with_effects: bool) -> Columns:
         brief = self.state.game.piece("words").brief
         width = max(len(number) for number in self.moves)
         longest = max(len(move) for move in self.moves.values())
         entries = []
         for number, move in self.moves.items():
-            label = "" if number == move else number
-            brings = brief(self.state, self._after(move), self.names, self.words)
-            entries.append(
-                Text.assemble(
-                    (f"{label:>{width}}  ", "bold"),
-                    (f"{move:<{longest}}", "bold cyan"),
-                    (f"  {brings}", "dim"),
-                    no_wrap=True,
-                    overflow="ellipsis",
-                )
-            )
-        console.print(Columns(entries, padding=(0, 3), column_first=True))
+            entry = Text(no_wrap=True, overflow="ellipsis")
+            entry.append(f"{'' if number == move else number:>{width}}  ", "bold")
+            entry.append(f"{move:<{longest}}", "bold cyan")
+            if with_effects:
+                brings = brief(self.state, self._after(move), self.names, self.words)
+                entry.append(f"  {brings}", "dim")
+            entries.append(entry)
+        return Columns(entries, padding=(0, 3), column_first=True)
 
     def meant(self, answer: str) -> str | None:
         """The legal move an answer stands for; None if it stands for none."""

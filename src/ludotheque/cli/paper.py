@@ -24,15 +24,15 @@ def somebody_is_there() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def show_long(console: Console, *parts: RenderableType) -> None:
+def show_long(console: Console, drawn: RenderableType) -> None:
     """In a pager where somebody is there and it is longer than the screen; straight elsewhere."""
     with console.capture() as captured:
-        console.print(*parts, sep="\n")
+        console.print(drawn)
     text = captured.get()
     if somebody_is_there() and text.count("\n") >= console.height:
         click.echo_via_pager(text.rstrip("\n"))
     else:
-        console.print(*parts, sep="\n")
+        console.print(drawn)
 
 
 def ask(console: Console, question: str) -> str:

@@ -9,13 +9,28 @@ import sys
 import unicodedata
 from io import TextIOWrapper
 
-LOOK_ALIKES = dict(
-    zip(
-        "●■▲◆★✚◉█▸›→↩✕✗×±·•…—–−’‘“”«»╭╮╰╯─│Œœ",
-        'o#^%*+@=>>><xxx.*---\'\'""""++++-|Oo',
-        strict=True,
-    )
-)
+#: For each ASCII sign, those it can stand for. The seats' marks stay different from one another.
+STAND_INS = {
+    "o": "●œ",
+    "#": "■",
+    "^": "▲",
+    "%": "◆",
+    "*": "★•",
+    "+": "✚╭╮╰╯",
+    "@": "◉",
+    "=": "█",
+    ">": "▸›→",
+    "<": "↩",
+    "x": "✕✗×",
+    "~": "±",
+    ".": "·",
+    "-": "…—–−─",
+    "|": "│",
+    "'": "’‘",
+    '"': "“”«»",
+    "O": "Œ",
+}
+LOOK_ALIKES = {sign: plain for plain, signs in STAND_INS.items() for sign in signs}
 HANDLER = "ludotheque-plain"
 
 

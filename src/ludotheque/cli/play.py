@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,7 @@ from ..core.language import Language
 from ..games import find, names
 from ..table import files
 from ..table.dice import Dice, SeededDice, SystemDice
-from ..table.events import Move
-from ..table.match import Match, Seat
+from ..table.match import Match
 from ..table.record import Record
 from .paper import paper
 from .places import check_place
@@ -111,7 +109,8 @@ def play_on(
     house: Language, console: Console, save: Save, kept: Record, path: Path | None, pace: float
 ) -> int:
     seats, seed = seats_in(kept), seed_in(kept)
-    match = match_of(kept, seats, SystemDice() if seed is None else SeededDice(seed))
+    dice: Dice = SystemDice() if seed is None else SeededDice(seed)
+    match = Match(kept.start(), seats, dice, kept.lines)
     session = Session(match, kept, Bots(seats, seed), save, console, house, pace)
     try:
         session.play()
@@ -122,16 +121,6 @@ def play_on(
     write_record(console, house, path, kept)
     save.discard()
     return 0
-
-
-def match_of(kept: Record, seats: list[Seat], dice: Dice) -> Match:
-    """The match that a record has led to; what could be taken back still can be."""
-    drawn = max((n for n, line in enumerate(kept.lines, 1) if "draw" in line), default=0)
-    until_draw = replace(kept, lines=kept.lines[:drawn], result=None)
-    match = Match(until_draw.final_state(), seats, dice, until_draw.lines)
-    for line in kept.lines[drawn:]:
-        match.do(Move(line["seat"], match.version, line["move"]))
-    return match
 
 
 def check_record_path(path: Path | None, *, may_exist: bool) -> None:

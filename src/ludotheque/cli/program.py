@@ -36,8 +36,24 @@ DEFAULT_GAME = "levelx"
 class Program(click.Group):
     """The commands, listed in the order in which they are added."""
 
+    house: Language
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Which command is meant; a wrong word is told which ones there are."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            ctx.fail(
+                self.house(
+                    "there is no command {name!r}; the commands are: {known}",
+                    name=args[0],
+                    known=", ".join(self.commands),
+                )
+            )
+        return super().resolve_command(ctx, args)
 
 
 def build(house: Language) -> click.Group:
@@ -58,6 +74,7 @@ def build(house: Language) -> click.Group:
             return welcome(context, house)
         return None
 
+    program.house = house
     program.params.append(language_option(house))
     for command in (play, games, rules, show, replay, simulate, edition):
         program.add_command(command(house))

@@ -75,7 +75,8 @@ def leaf_through(screen: Screen, events: list[Told]) -> None:
         screen.show_table(events[place].state, sentences)
         try:
             answer = ask(screen.console, question).lower()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
+            screen.console.print()
             return
         if answer == "q":
             return

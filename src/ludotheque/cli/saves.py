@@ -97,7 +97,7 @@ def latest(name: str | None, read: Callable[[Path], Record]) -> tuple[Save, Reco
     if played_elsewhere:
         raise BadOption("the match put away last is being played at another table")
     if name is None:
-        raise BadOption("no match is put away; start one with: ludotheque play")
+        raise BadOption("no match is put away; start one with: ludotheque play GAME")
     raise BadOption(
         "no match of {name} is put away; start one with: ludotheque play {name}", name=name
     )

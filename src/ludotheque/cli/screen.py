@@ -1,7 +1,8 @@
 """What is on the screen during a match: the table, the last events, what is asked."""
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
+from rich.segment import SegmentLines
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +15,7 @@ from .paper import show_long
 LAST_EVENTS = 2  # told below the table
 MORE_EVENTS = 4  # … on a screen of TALL lines and more
 TALL = 32
+NARROWEST = 60  # columns in which every table has room
 FELT = "rgb(88,160,125)"
 BRASS = "rgb(196,154,58)"
 VERMILION = "rgb(217,72,43)"
@@ -27,27 +29,51 @@ class Screen:
         self.house = house
         self.words = game.language(house.code)
 
-    def show(self, state: State, told: list[str]) -> None:
-        """The table, and what is asked of whom."""
-        self.show_table(state, told)
+    def show(self, state: State, told: list[str], news: int = 0) -> int:
+        """The table, what happened (all `news` of it), what is asked; the lines left below."""
         asked = self.game.piece("words").ask(state, self.names, self.words)
-        self.console.print(Text(f"▸ {asked}", style=f"bold {VERMILION}"))
+        question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
+        return self._draw(self._table(state, told, news), question)
 
     def show_table(self, state: State, told: list[str]) -> None:
+        self._draw(self._table(state, told))
+
+    def _draw(self, *parts: RenderableType) -> int:
         if self.console.is_terminal:
             self.console.clear()
+        lines = self.console.render_lines(Group(*parts), pad=False)
+        self.console.print(SegmentLines(lines, new_lines=True), end="")
+        return self.console.height - len(lines)
+
+    def _table(self, state: State, told: list[str], news: int = 0) -> Group:
+        """The game's board under a title, and the last things that happened."""
         unit = self.game.unit[self.house.code]
         length = self.house("{unit}: {number}", unit=unit, number=state.length)
-        self.console.print(Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT))
-        self.console.print(self.game.piece("terminal").board(state, self.names, self.words))
-        self.console.print()
         shown = LAST_EVENTS if self.console.height < TALL else MORE_EVENTS
-        for sentence in told[-shown:]:
-            self.console.print(Text(sentence, style="dim"))
+        return Group(
+            Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT),
+            self.game.piece("terminal").board(state, self.names, self.words),
+            *self._remark_on_width(),
+            Text(),
+            *(Text(sentence, style="dim") for sentence in told[-max(shown, news) :]),
+        )
+
+    def _remark_on_width(self) -> list[Text]:
+        if not self.console.is_terminal or self.console.width >= NARROWEST:
+            return []
+        remark = self.house(
+            "This terminal has {width} columns; from {narrowest} on, everything is shown.",
+            width=self.console.width,
+            narrowest=NARROWEST,
+        )
+        return [Text(remark, style="italic")]
 
     def show_log(self, told: list[str]) -> None:
-        log = [Text(f"{number:>4}. {sentence}") for number, sentence in enumerate(told, 1)]
-        show_long(self.console, *(log or [Text(self.house("Nothing has happened yet."))]))
+        log = Table.grid(padding=(0, 1, 0, 1))
+        log.add_column(justify="right")
+        for number, sentence in enumerate(told, 1):
+            log.add_row(f"{number}.", Text(sentence))
+        show_long(self.console, log if told else Text(self.house("Nothing has happened yet.")))
 
     def show_end(self, match: Match, told: list[str]) -> None:
         """The winner, and the scores side by side."""
@@ -79,7 +105,7 @@ class Screen:
     def result_table(self, points: list[int], winners: list[int]) -> Table:
         most = max(1, *points)
         table = Table(box=None, show_header=False, padding=(0, 1))
-        for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
+        for seat in sorted(range(len(points)), key=lambda s: (s not in winners, -points[s])):
             bar = "█" * round(30 * max(points[seat], 0) / most)
             crown = "★" if seat in winners else " "
             table.add_row(

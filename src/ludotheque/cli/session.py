@@ -10,10 +10,10 @@ from rich.text import Text
 
 from ..core.errors import IllegalMove, LudothequeError
 from ..core.language import Language
-from ..core.state import State
 from ..table.events import Move, Resign, Roll, TakeBack
 from ..table.match import Match
-from ..table.record import Line, Record
+from ..table.record import Record
+from .chronicle import Chronicle
 from .help import show_commands, show_rules
 from .menu import Menu
 from .paper import ask
@@ -22,6 +22,7 @@ from .saves import Save
 from .screen import Screen
 from .speech import said, said_by_system
 
+LINES_OF_QUESTION = 2  # below the list: the question, and the answer's end of line
 Done = Literal["changed", "answered", "unknown"]
 
 
@@ -54,13 +55,9 @@ class Session:
         self.words = self.game.language(house.code)
         self.names = [seat.name for seat in match.seats]
         self.screen = Screen(console, self.game, self.names, house)
-        self.told: list[str] = []
-        self.notices: list[str] = []  # to be said before the next question
         record.lines = match.lines
-        before = record.start()
-        for step in record.replay():
-            self._tell(before, step.line, step.state)
-            before = step.state
+        self.chronicle = Chronicle(record, self.names, self.words)
+        self.notices: list[str] = []  # to be said before the next question
 
     def play(self) -> None:
         """Play on until the match is over, or PutAway is raised."""
@@ -68,15 +65,16 @@ class Session:
         while self.match.waits_for.what != "end":
             seat = self.match.waits_for.seat
             assert seat is not None
-            self.screen.show(self.match.state, self.told)
+            if self._acts_alone(seat):
+                self._let_bot_act(seat)
+                continue
+            told, news = self.chronicle.sentences, self.chronicle.news()
+            room = self.screen.show(self.match.state, told, news)
             if self.match.waits_for.what == "roll":
-                self._let_roll(seat)
-            elif seat in self.bots:
-                time.sleep(self.pace)
-                self._do(Move(seat, self.match.version, self.bots.choose(self.match, seat)))
+                self._ask_for_roll(seat)
             else:
-                self._ask_for_move(seat)
-        self.screen.show_end(self.match, self.told)
+                self._ask_for_move(seat, room - LINES_OF_QUESTION)
+        self.screen.show_end(self.match, self.chronicle.sentences)
         self._give_notice()
 
     def put_away(self) -> None:
@@ -88,21 +86,24 @@ class Session:
             said = self.house("The match could not be put away: it ends here.")
         self.console.print(said, markup=False)
 
-    def _let_roll(self, seat: int) -> None:
-        """A bot rolls by itself, unless a person may still take a move back."""
-        can_take_back = self._person_to_take_back() is not None
-        if seat in self.bots and not can_take_back:
-            self._do(Roll(seat, self.match.version))
-        elif seat in self.bots:
-            prompt = self.house("[Enter] {name} rolls · [u] take back", name=self.names[seat])
-            self._ask_for_roll(seat, prompt)
-        elif can_take_back:
-            self._ask_for_roll(seat, self.house("[Enter] roll · [u] take back · [h] help"))
-        else:
-            self._ask_for_roll(seat, self.house("[Enter] roll · [?] rules · [h] help"))
+    def _acts_alone(self, seat: int) -> bool:
+        """A bot asks nobody, but does not roll while a person may still take a move back."""
+        rolls = self.match.waits_for.what == "roll"
+        return seat in self.bots and not (rolls and self._person_to_take_back() is not None)
 
-    def _ask_for_roll(self, seat: int, prompt: str) -> None:
+    def _let_bot_act(self, seat: int) -> None:
+        """Where somebody watches, the table is shown, and the bot takes its time."""
+        if self.console.is_terminal:
+            self.screen.show(self.match.state, self.chronicle.sentences)
+        if self.match.waits_for.what == "roll":
+            self._do(Roll(seat, self.match.version))
+        else:
+            time.sleep(self.pace)
+            self._do(Move(seat, self.match.version, self.bots.choose(self.match, seat)))
+
+    def _ask_for_roll(self, seat: int) -> None:
         """Until it is answered with Enter, the last move may be taken back."""
+        prompt = self._prompt_for_roll(seat)
         while True:
             answer = self._answer(prompt)
             if answer == "":
@@ -114,9 +115,16 @@ class Session:
             if done == "unknown":
                 show_commands(self.console, self.game, self.house)
 
-    def _ask_for_move(self, seat: int) -> None:
+    def _prompt_for_roll(self, seat: int) -> str:
+        if seat in self.bots:
+            return self.house("[Enter] {name} rolls · [u] take back", name=self.names[seat])
+        if self._person_to_take_back() is not None:
+            return self.house("[Enter] roll · [u] take back · [h] help")
+        return self.house("[Enter] roll · [?] rules · [h] help")
+
+    def _ask_for_move(self, seat: int, room: int) -> None:
         menu = Menu(self.match.state, self.names, self.words)
-        menu.show(self.console)
+        menu.show(self.console, room)
         question = self.house("Your move: a number of the list, or the move itself · [h] help")
         while True:
             answer = self._answer(question)
@@ -149,8 +157,8 @@ class Session:
         self._give_notice()
         try:
             return ask(self.console, question)
-        except EOFError:
-            self.console.print()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()  # the prompt's line has no end yet
             raise PutAway from None
 
     def _give_notice(self) -> None:
@@ -171,7 +179,7 @@ class Session:
             case "resign" | "abandon" | "abandonner":
                 return self._resign()
             case "l" | "log" | "journal":
-                self.screen.show_log(self.told)
+                self.screen.show_log(self.chronicle.sentences)
             case "h" | "help" | "aide":
                 show_commands(self.console, self.game, self.house)
             case "rules" | "règles":
@@ -200,7 +208,7 @@ class Session:
             )
             return "answered"
         self._do(TakeBack(seat, self.match.version))
-        self.told.pop()
+        self.chronicle.take_back()
         return "changed"
 
     def _resign(self) -> Done:
@@ -219,20 +227,8 @@ class Session:
     def _do(self, command: Roll | Move | TakeBack | Resign) -> None:
         before, known = self.match.state, len(self.match.lines)
         self.match.do(command)
-        for line in self.match.lines[known:]:
-            after = before.copy()
-            if "draw" in line:
-                after.draw(line["draw"][1])
-            else:
-                after.play(line["move"])
-            self._tell(before, line, after)
-            before = after
+        self.chronicle.go_on(before, self.match.lines[known:])
         self._keep()
-
-    def _tell(self, before: State, line: Line, after: State) -> None:
-        sentence = self.game.piece("words").tell(before, line, after, self.names, self.words)
-        if sentence is not None:
-            self.told.append(sentence)
 
     def _keep(self) -> None:
         """On disk before anything more is asked; where that fails, it is said once."""

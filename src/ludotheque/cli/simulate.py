@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -62,12 +63,19 @@ def simulate_command(
             progress=advance,
         )
     console = paper()
-    console.print(summary(result, found, house))
+    print_whole(console, summary(result, found, house))
     if out is not None:
         write_results(result, out)
         told = house("The result of every match is in {path}.", path=str(out))
         console.print(told, markup=False, soft_wrap=True)
     return 0
+
+
+def print_whole(console: Console, table: Table) -> None:
+    """A table of numbers is never cut, even where the screen is too narrow for it."""
+    wide = console.options.update(max_width=1000)
+    console.width = max(console.width, Measurement.get(console, wide, table).maximum)
+    console.print(table)
 
 
 def write_results(result: Simulation, path: Path) -> None:

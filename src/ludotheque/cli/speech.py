@@ -45,8 +45,8 @@ def translated(template: str, language: Language, params: dict[str, Any]) -> str
     if language(template) == template:
         for words in (find(name).language(language.code) for name in own_names()):
             if words(template) != template:
-                return words(template).format(**params)
-    return language(template).format(**params)
+                return words(template, **params)
+    return language(template, **params)
 
 
 def said_by_system(error: OSError, house: Language) -> str:

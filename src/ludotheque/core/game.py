@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .view import View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """What a game says of itself; everything else is found in its folder, when it is needed."""
 

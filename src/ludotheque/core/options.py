@@ -28,6 +28,8 @@ class Option:
     title: Words
     sentence: Words
 
+    counts_seats = False  # whether its numbers are seats
+
     def allowed_for(self, players: int) -> tuple[Any, ...]:
         """The values that make sense with so many players."""
         return self.allowed
@@ -54,6 +56,8 @@ class Option:
 @dataclass(frozen=True)
 class SeatOption(Option):
     """An option that names a seat of the match, or nobody."""
+
+    counts_seats = True
 
     def allowed_for(self, players: int) -> tuple[Any, ...]:
         return tuple(seat for seat in self.allowed if seat is None or seat < players)

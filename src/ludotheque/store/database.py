@@ -4,9 +4,11 @@ All that is particular to SQLite is here and in `migrations`.
 """
 
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 PATIENCE = 5.0  # seconds to wait for somebody else's lock: a backup, a curious sqlite3 shell
 
@@ -56,3 +58,9 @@ def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
     made = create_engine("sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1)
     event.listen(made, "begin", begin_transaction)
     return made
+
+
+def make_room(writing: Engine) -> None:
+    """Bring the log into the database and give its space back, as far as that can be done."""
+    with suppress(SQLAlchemyError, sqlite3.Error), closing(writing.raw_connection()) as raw:
+        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,5 +1,6 @@
 """The data folder: where it is, who may look into it, and that one process has it."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -44,6 +45,8 @@ def make_database(folder: Path) -> Path:
     for part in (path, *beside(path)):
         if part.exists() and part.stat().st_mode & OTHERS:
             part.chmod(part.stat().st_mode & ~OTHERS)
+    if not os.access(path, os.W_OK):  # SQLite would only say so at the first change
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     return path
 
 

@@ -41,10 +41,11 @@ def first_schema(connection: Connection) -> None:
     )
     connection.exec_driver_sql("""
         CREATE TABLE events (
-            match INTEGER NOT NULL REFERENCES matches (number) ON DELETE CASCADE,
+            match INTEGER NOT NULL,
             number INTEGER NOT NULL,
             line TEXT NOT NULL,
-            PRIMARY KEY (match, number)
+            PRIMARY KEY (match, number),
+            FOREIGN KEY (match) REFERENCES matches (number) ON DELETE CASCADE
         ) WITHOUT ROWID""")
 
 
@@ -56,11 +57,13 @@ def bring_up_to_date(path: Path) -> None:
     found, known = version_of(path), len(MIGRATIONS)
     if not 0 <= found <= known:
         raise StoreNewer(path.parent, found, known)
+    if found == known:
+        return
     engine = for_migrating(path)
     try:
-        if 0 < found < known:
+        if found > 0:
             back_up(engine, path, found)
-        with engine.begin() as connection:  # also where nothing is to do: it can be written
+        with engine.begin() as connection:
             migrate(connection, found)
     finally:
         engine.dispose()
@@ -70,9 +73,8 @@ def migrate(connection: Connection, found: int) -> None:
     for migration in MIGRATIONS[found:]:
         migration(connection)
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-        raise sqlite3.IntegrityError("events without a match")
-    if found < len(MIGRATIONS):
-        connection.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        raise sqlite3.IntegrityError("a migration has left events without their match")
+    connection.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
 def version_of(path: Path) -> int:

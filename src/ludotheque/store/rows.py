@@ -7,16 +7,35 @@
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from ..core.errors import BadRecord
+from ..table.events import Drawn, Ended, Event, Moved, TakenBack
 from ..table.record import FORMAT
 
 Row = dict[str, Any]
 RowKind = Literal["draw", "move", "take-back", "end"]
 
 HEADER_KEYS = ("format", "game", "players", "options", "edition")
+
+
+def rows_of(events: Iterable[Event]) -> list[Row]:
+    """What happened in a match, as it is kept: a row for each event, of the same version."""
+    return [row_of(event) for event in events]
+
+
+def row_of(event: Event) -> Row:
+    match event:
+        case Drawn(size=size, k=int(k)):
+            return {"draw": [size, k]}
+        case Moved(seat=seat, move=move):
+            return {"seat": seat, "move": move}
+        case TakenBack(seat=seat):
+            return {"take_back": seat}
+        case Ended():
+            return event.as_line()
+    raise ValueError(f"{event!r} cannot be kept: it does not say all that happened")
 
 
 def kind_of(row: Row, number: int) -> RowKind:

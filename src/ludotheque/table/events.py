@@ -82,8 +82,8 @@ class Ended(Event):
     def as_line(self) -> dict[str, Any]:
         """The last line of a record."""
         line: dict[str, Any] = {
-            "points": self.points,
-            "winners": self.winners,
+            "points": list(self.points),
+            "winners": list(self.winners),
             "ended": self.ended,
         }
         return line if self.seat is None else line | {"seat": self.seat}

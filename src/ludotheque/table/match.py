@@ -6,6 +6,7 @@ and carries the events wherever they should be seen. Draws come from the match's
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -85,7 +86,7 @@ class Match:
         else:
             self._before.append(self._state.copy())
             self._state.play(line["move"])
-        self._lines.append(dict(line))
+        self._lines.append(deepcopy(line))
 
     @property
     def state(self) -> State:
@@ -95,7 +96,7 @@ class Match:
     @property
     def lines(self) -> list[dict[str, Any]]:
         """The draws and moves so far, as a record has them; nothing of what was taken back."""
-        return [dict(line) for line in self._lines]
+        return deepcopy(self._lines)
 
     @property
     def waits_for(self) -> Waiting:

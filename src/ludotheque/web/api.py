@@ -147,7 +147,10 @@ async def list_matches(
     found = tables_of(request).store.matches(ended=ended, limit=limit, offset=offset)
     return [
         MatchSummary(
-            id=match.id, game=match.game, names=match.names, created=match.created,
+            id=match.id,
+            game=match.game,
+            names=match.names,
+            created=match.created.isoformat(timespec="seconds"),
             ended=match.result is not None,
         )
         for match in found

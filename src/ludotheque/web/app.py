@@ -14,7 +14,8 @@ from starlette.responses import Response
 from .. import __version__
 from ..core.errors import LudothequeError, UnknownGame
 from ..core.language import HOUSE, Language
-from ..store import NoMatch, Store, StoreError
+from ..store.errors import NoMatch, StoreError
+from ..store.store import Store
 from . import api, pages
 from .commands import explained, status_of
 from .config import Config
@@ -49,7 +50,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(pages.router)
     app.add_exception_handler(Exception, surprised)
-    for problem in (LudothequeError, NoMatch, StoreError, HTTPException, RequestValidationError):
+    for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, told)
     app.add_middleware(Safety, config=config)
     return app
@@ -61,7 +62,7 @@ async def told(request: Request, problem: Exception) -> Response:
     status, said = described(problem, words)
     if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
         return api.problem_response(status, said)
-    return page(request, "error.html.jinja", status=status, status_code=status, problem=said)
+    return page(request, "error.html.jinja", status=status, message=said["message"])
 
 
 async def surprised(request: Request, problem: Exception) -> Response:
@@ -74,11 +75,11 @@ def described(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]
             return 404, explained(problem, words)
         case NoMatch():
             return 404, {"code": "no_match", "message": words("There is no such match here.")}
-        case LudothequeError():
-            return status_of(problem), explained(problem, words)
         case StoreError():
             message = words("This could not be saved. Nothing was lost; try again in a moment.")
             return 503, {"code": "not_saved", "message": message}
+        case LudothequeError():
+            return status_of(problem), explained(problem, words)
         case RequestValidationError():
             return 422, {"code": "unreadable", "message": reasons(problem)}
         case HTTPException(status_code=404):

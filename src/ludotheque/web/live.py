@@ -11,7 +11,7 @@ from ..core.errors import BadCommand
 from ..core.game import Game
 from ..core.language import Language
 from ..core.state import State
-from ..store import Store
+from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.events import Command, Event, Move, Roll
 from ..table.match import Match, Seat

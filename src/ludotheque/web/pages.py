@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path as Folder
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Form, Path, Request
+from fastapi import APIRouter, Path, Query, Request
+from fastapi import Form as Field
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
-from ..bots import BOTS
-from ..core.errors import BadEdition, BadOption, LudothequeError
+from ..core.errors import BadOption, LudothequeError
 from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
 from ..games import find, names
-from ..table.match import Seat
 from .api import MatchId, record_response, tables_of
 from .commands import command_of, explained, status_of
+from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
 from .fragment import table_html
 from .live import PAUSES, LiveMatch
 from .rendering import STATIC, Settings, page
@@ -28,10 +28,10 @@ from .stream import stream_of
 router = APIRouter(include_in_schema=False)
 
 YEAR = 365 * 24 * 3600
-FOR_EVER = {"cache-control": f"public, max-age={YEAR}, immutable"}
+FOR_EVER = f"public, max-age={YEAR}, immutable"
+ASK_AGAIN = "no-cache"
 MOST_SHOWN = 50  # matches in a list
-GAME_FILES = ("table.css", "table.js", "box.svg")
-WORDS_OF_A_SEAT = ("me", "friend")
+GAME_FILES = (".css", ".js", ".svg")
 
 
 @router.get("/")
@@ -51,105 +51,49 @@ async def shelf(request: Request) -> Response:
 
 @router.get("/new/{game_id}")
 async def new_match(request: Request, game_id: str) -> Response:
-    return new_page(request, find(game_id))
+    return new_page(request, find(game_id), {})
 
 
 def new_page(
-    request: Request,
-    game: Game,
-    status: int = 200,
-    given: dict[str, str] | None = None,
-    problem: dict[str, Any] | None = None,
+    request: Request, game: Game, form: Form, problem: LudothequeError | None = None
 ) -> Response:
-    lang = Settings.of(request).lang
+    words = game.language(Settings.of(request).lang)
     return page(
         request,
         "new.html.jinja",
         game,
-        status,
-        card=game_card(game, lang),
-        bots=list(BOTS),
-        options=[
-            {
-                "name": option.name,
-                "title": option.title[lang],
-                "sentence": option.sentence[lang],
-                "allowed": option.allowed,
-                "default": option.default,
-            }
-            for option in game.options.values()
-        ],
-        edition_text=(game.folder / "edition.toml").read_text("utf-8"),
-        given=given or {},
-        problem=problem,
+        200 if problem is None else status_of(problem),
+        seats=seat_choices(game, form, words),
+        options=option_choices(game, form, words),
+        edition=form.get("edition", ""),
+        printed=(game.folder / "edition.toml").read_text("utf-8"),
+        problem=None if problem is None else explained(problem, words),
     )
 
 
 @router.post("/matches")
 async def create_match(request: Request) -> Response:
-    form = {key: str(value) for key, value in (await request.form(max_fields=60)).items()}
+    form = await sent_form(request)
     game = find(form.get("game", ""))
     words = game.language(Settings.of(request).lang)
     try:
         live = await tables_of(request).create(
-            game.id, seats_from(form, game, words), options_from(form, game), edition_from(form)
+            game.id, seats_in(form, game, words), options_in(form, game), edition_in(form)
         )
-    except LudothequeError as problem:
-        return new_page(request, game, status_of(problem), form, explained(problem, words))
+    except BadOption as problem:
+        return new_page(request, game, form, problem)
     return RedirectResponse(f"/match/{live.id}", 303)
 
 
-def seats_from(form: dict[str, str], game: Game, words: Language) -> list[Seat]:
-    """The seats of a form; without any, a person against a bot for each other seat needed."""
-    seats = []
-    for place in range(game.players[-1]):
-        kind, name = form.get(f"seat_{place}_kind", ""), form.get(f"seat_{place}_name", "")
-        if kind in ("", "nobody"):
-            continue
-        if kind not in (*WORDS_OF_A_SEAT, *BOTS):
-            raise BadOption(
-                "{kind!r} cannot sit down; a seat is: {kinds}",
-                kind=kind,
-                kinds=", ".join((*WORDS_OF_A_SEAT, *BOTS)),
-            )
-        bot = None if kind in WORDS_OF_A_SEAT else kind
-        seats.append(Seat(name.strip() or seat_name(bot, place, words), bot))
-    if seats:
-        return seats
-    bots = range(1, game.players[0])
-    return [Seat(words("You"), None), *(Seat(seat_name("greedy", n, words), "greedy") for n in bots)]
-
-
-def seat_name(bot: str | None, place: int, words: Language) -> str:
-    return words("Robot {n}", n=place + 1) if bot else words("Player {n}", n=place + 1)
-
-
-def options_from(form: dict[str, str], game: Game) -> dict[str, Any]:
-    """The options of a form: their values are JSON, as the page wrote them."""
-    options = {}
-    for name in game.options:
-        text = form.get(f"option_{name}", "")
-        if text:
-            try:
-                options[name] = json.loads(text)
-            except ValueError:
-                options[name] = text
-    return options
-
-
-def edition_from(form: dict[str, str]) -> dict[str, Any] | None:
-    """An edition pasted into the form, TOML as its file would be."""
-    import tomllib
-
-    text = form.get("edition", "").strip()
-    if not text:
-        return None
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise BadEdition(
-            "the edition is not {kind} ({problem})", kind="TOML", problem=str(problem)
-        ) from None
+async def sent_form(request: Request) -> Form:
+    """The fields of a form as text, a file's content among them."""
+    fields = {}
+    for name, value in (await request.form(max_fields=80, max_files=1)).items():
+        if isinstance(value, str):
+            fields[name] = value
+        else:
+            fields[name] = (await value.read()).decode("utf-8", "replace")
+    return fields
 
 
 @router.get("/match/{match_id}")
@@ -171,7 +115,7 @@ def table_page(
         status,
         live=live,
         fragment=table_html(live, live.moments[-1], settings),
-        guide=live.game.piece("browser").guide(words),
+        guide=live.game.piece("lesson").guide(words),
         problem=problem,
     )
 
@@ -189,10 +133,10 @@ async def match_live(request: Request, match_id: MatchId) -> Response:
 async def match_do(
     request: Request,
     match_id: MatchId,
-    kind: Annotated[str, Form(max_length=20)],
-    seat: Annotated[int, Form(ge=0, le=11)],
-    version: Annotated[int, Form(ge=0, le=10**9)],
-    move: Annotated[str | None, Form(max_length=200)] = None,
+    kind: Annotated[str, Field(max_length=20)],
+    seat: Annotated[int, Field(ge=0, le=11)],
+    version: Annotated[int, Field(ge=0, le=10**9)],
+    move: Annotated[str | None, Field(max_length=200)] = None,
 ) -> Response:
     tables = tables_of(request)
     live = await tables.find(match_id)
@@ -231,20 +175,28 @@ async def match_record(request: Request, match_id: MatchId) -> Response:
 
 
 @router.get("/match/{match_id}/replay")
-async def match_replay(request: Request, match_id: MatchId, at: int | None = None) -> Response:
+async def match_replay(
+    request: Request,
+    match_id: MatchId,
+    at: Annotated[int | None, Query(ge=0, le=10**6)] = None,
+) -> Response:
     live = await tables_of(request).find(match_id)
     settings = Settings.of(request)
     words = live.game.language(settings.lang)
     shown = replayed(live)
-    place = len(shown) - 1 if at is None else max(0, min(at, len(shown) - 1))
+    last = len(shown) - 1
+    place = last if at is None else min(at, last)
+    sentences = [(here, live.said_at(moment, words)) for here, moment in enumerate(shown)]
     return page(
         request,
         "replay.html.jinja",
         live.game,
         live=live,
         at=place,
-        last=len(shown) - 1,
-        turns=[(n, live.said_at(m, words)) for n, m in enumerate(shown)],
+        last=last,
+        turns=[{"at": here, "sentence": text} for here, text in sentences if text],
+        share_url=str(request.url.replace(query=f"at={place}")),
+        over=live.match.result is not None,
         fragment=table_html(live, live.moments[shown[place]], settings, replay=True),
     )
 
@@ -273,20 +225,32 @@ def replayed(live: LiveMatch) -> list[int]:
 
 
 @router.get("/rules/{game_id}")
-async def rules_page(request: Request, game_id: str) -> Response:
+async def rules_page(
+    request: Request, game_id: str, match: Annotated[str | None, Query(max_length=40)] = None
+) -> Response:
     game = find(game_id)
-    book = rulebook_of(game, Settings.of(request).lang)
+    settings = Settings.of(request)
+    book = rulebook_of(game, settings)
+    came_from = None
+    if match is not None:
+        live = await tables_of(request).find(match)
+        came_from = {"id": live.id, "names": live.names}
     return page(
-        request, "rulebook.html.jinja", game, title=book.title, html=book.html, toc=book.contents
+        request,
+        "rulebook.html.jinja",
+        game,
+        html=book.html,
+        toc=book.contents,
+        match=came_from,
     )
 
 
 @router.post("/settings")
 async def change_settings(
     request: Request,
-    lang: Annotated[str | None, Form()] = None,
-    pace: Annotated[str | None, Form()] = None,
-    back: Annotated[str, Form(max_length=300)] = "/",
+    lang: Annotated[str | None, Field()] = None,
+    pace: Annotated[str | None, Field()] = None,
+    back: Annotated[str, Field(max_length=300)] = "/",
 ) -> Response:
     target = urlsplit(back)
     safe = back.startswith("/") and not target.netloc and "\\" not in back and back[1:2] != "/"
@@ -299,19 +263,21 @@ async def change_settings(
 
 
 @router.get("/static/{name:path}")
-async def static_file(name: str) -> Response:
-    return file_in(STATIC, name)
+async def static_file(request: Request, name: str) -> Response:
+    return file_in(request, STATIC, name)
 
 
 @router.get("/games/{game_id}/{name}")
-async def game_file(game_id: str, name: str) -> Response:
-    if name not in GAME_FILES:
+async def game_file(request: Request, game_id: str, name: str) -> Response:
+    if not name.endswith(GAME_FILES):
         raise HTTPException(404)
-    return file_in(find(game_id).folder, name)
+    return file_in(request, find(game_id).folder, name)
 
 
-def file_in(folder: Any, name: str) -> Response:
+def file_in(request: Request, folder: Folder, name: str) -> Response:
+    """A file of ours. Its address may name its content; then browsers keep it for ever."""
     path = (folder / name).resolve()
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
         raise HTTPException(404)
-    return FileResponse(path, headers=FOR_EVER)
+    kept = FOR_EVER if "v" in request.query_params else ASK_AGAIN
+    return FileResponse(path, headers={"cache-control": kept})

@@ -86,8 +86,17 @@ def asset(path: str) -> str:
 def rendered(template: str, settings: Settings, game: Game | None = None, **context: Any) -> str:
     """A template in the device's language, with a game's own words if it speaks of one."""
     words = Language.of(settings.lang, HOUSE) if game is None else game.language(settings.lang)
-    return environment().get_template(template).render(
-        _=words, plural=words.plural, lang=settings.lang, settings=settings, game=game, **context
+    return (
+        environment()
+        .get_template(template)
+        .render(
+            _=words,
+            plural=words.plural,
+            lang=settings.lang,
+            settings=settings,
+            game=game,
+            **context,
+        )
     )
 
 
@@ -98,10 +107,11 @@ def page(
     status: int = 200,
     **context: Any,
 ) -> HTMLResponse:
-    text = rendered(template, Settings.of(request), game, path=request.url.path, **context)
+    settings = Settings.of(request)
+    text = rendered(template, settings, game, path=request.url.path, status=status, **context)
     return HTMLResponse(text, status)
 
 
 def inline(path: Path) -> Markup:
     """A drawing of ours, to stand in a page as it is."""
-    return Markup(path.read_text("utf-8"))  # noqa: S704  our own file
+    return Markup(path.read_text("utf-8"))

@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ..core.game import Game
+from .rendering import Settings, rendered
 
 RULE = re.compile(r"<(p|li)>(\s*(?:<p>)?)<strong>([A-Z]{2}-\d+)</strong>")
 
@@ -23,9 +24,9 @@ class Rulebook:
 
 
 @cache
-def rulebook_of(game: Game, language: str) -> Rulebook:
+def rulebook_of(game: Game, settings: Settings) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(game.rulebook(language))
+    tokens = markdown.parse(game.rulebook(settings.lang))
     contents, title = [], game.title
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -40,7 +41,27 @@ def rulebook_of(game: Game, language: str) -> Rulebook:
     html = RULE.sub(r'<\1 id="\3" class="rule">\2<strong>\3</strong>', html)
     html = html.replace("<table>", '<div class="scroll" tabindex="0" role="group"><table>')
     html = html.replace("</table>", "</table></div>")
-    return Rulebook(title, Markup(html), contents)  # noqa: S704  our own text
+    html = with_drawings(html, drawings(game, settings))
+    return Rulebook(title, Markup(html), contents)
+
+
+def drawings(game: Game, settings: Settings) -> list[str]:
+    """The game's drawn examples, in the order of the examples in its rulebook."""
+    lesson = game.piece("lesson")
+    words = game.language(settings.lang)
+    return [
+        rendered("example.html.jinja", settings, game, e=lesson.example(name, words))
+        for name in lesson.EXAMPLES
+    ]
+
+
+def with_drawings(html: str, drawn: list[str]) -> str:
+    """The examples are the first numbered list of a rulebook; each item gets its drawing."""
+    before, start, rest = html.partition("<ol>")
+    items, end, after = rest.partition("</ol>")
+    for drawing in drawn:
+        items = items.replace("</li>", f"{drawing}</ li>", 1)
+    return before + start + items.replace("</ li>", "</li>") + end + after
 
 
 def slug(text: str) -> str:

@@ -74,14 +74,18 @@ class Safety:
 
     def refusal(self, scope: Scope) -> JSONResponse | None:
         """Why this request is not let in, if it is not."""
-        headers = Headers(scope=scope)  # type: ignore[arg-type]
+        headers = Headers(scope=scope)
         host = headers.get("host", "")
         if without_port(host) not in self.config.hosts:
-            return problem(400, "bad_host", f"this server does not answer to the name {host[:80]!r}")
+            return problem(
+                400, "bad_host", f"this server does not answer to the name {host[:80]!r}"
+            )
         if scope["method"] not in CHANGING:
             return None
         if not same_origin(headers, host):
-            return problem(403, "bad_origin", "commands are taken from this server's own pages only")
+            return problem(
+                403, "bad_origin", "commands are taken from this server's own pages only"
+            )
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.config.largest_request:
             return problem(413, "too_large", "the request is too large")
@@ -122,7 +126,7 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-class TooLarge(Exception):  # noqa: N818  it is a fact, not an error
+class TooLarge(Exception):
     pass
 
 

@@ -10,7 +10,7 @@ from ..core.language import Language
 from ..games import find
 
 if TYPE_CHECKING:
-    from ..store import Summary
+    from ..store.stored import Summary
 
 
 def game_card(game: Game, lang: str) -> dict[str, Any]:
@@ -41,8 +41,8 @@ def match_row(match: Summary, words: Language) -> dict[str, Any]:
     }
 
 
-def when(stamp: str) -> str:
-    return datetime.fromisoformat(stamp).astimezone().strftime("%d/%m %H:%M")
+def when(moment: datetime) -> str:
+    return moment.astimezone().strftime("%d/%m %H:%M")
 
 
 def result_sentence(match: Summary, words: Language) -> str:

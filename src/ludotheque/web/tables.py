@@ -12,8 +12,8 @@ from typing import Any
 from ..bots import BOTS
 from ..core.errors import BadOption
 from ..games import find
-from ..store import Store
 from ..store.history import record_of
+from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.match import Match, Seat
 from ..table.record import Record

@@ -6,7 +6,18 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from . import words as spoken
-from .drawing import DIE, DIE_TOP, PITCH, SPACE, TOP, TRAY_HEIGHT, Board, layers_of, middle_of_row
+from .drawing import (
+    DIE,
+    DIE_TOP,
+    PITCH,
+    SPACE,
+    TOP,
+    TRAY_HEIGHT,
+    WINNINGS,
+    Board,
+    layers_of,
+    middle_of_row,
+)
 from .groups import DICE, GROUP_BITS, GROUP_MASK, LOWEST_SUM, ROWS
 from .lesson import example, guide
 from .notation import read_sums
@@ -48,7 +59,7 @@ def row_data(state: State, row: int, names: list[str], language: Language) -> Da
         "closed": chips == 0,
         "chips": chips,
         "layers": layers_of(chips, row),
-        "stack": board.stacks + 20,
+        "stack": board.stacks + 17,
         "spaces": [board.space(row, space)[0] for space in range(1, length + 1)],
         "end": board.stacks - (SPACE - 40) / 2,
         "room": useful_groups(state, row),
@@ -124,6 +135,7 @@ def winnings(state: State, seat: int, names: list[str], language: Language) -> D
     return {
         "seat": seat,
         "x": board_of(state).winnings(seat, state.players),
+        "width": min(WINNINGS / state.players - 2, 30),
         "won": won,
         "points": points,
         "label": "; ".join(said),
@@ -205,7 +217,7 @@ def choice(state: State, move: str, names: list[str], language: Language) -> Dat
 
 
 def previews(before: State, after: State, move: str) -> list[Data]:
-    """What a move does in each of its rows, and where the pawns would stand then."""
+    """What a move does in each of its rows, and how the pawns on its last space would stand."""
     seat, board = before.seat, board_of(before)
     assert seat is not None
     old, new = before.snapshot(), after.snapshot()
@@ -213,7 +225,11 @@ def previews(before: State, after: State, move: str) -> list[Data]:
     found = []
     for done in spoken.row_effects(old, new, seat):
         row = done.row - LOWEST_SUM
-        standing = [pawn for pawn in board.pawns(new["pawns"], row) if pawn["on_board"]]
+        beside = [
+            pawn
+            for pawn, spaces in zip(board.pawns(new["pawns"], row), new["pawns"], strict=True)
+            if done.space and spaces[row] == done.space
+        ]
         found.append(
             {
                 "row": done.row,
@@ -224,7 +240,7 @@ def previews(before: State, after: State, move: str) -> list[Data]:
                 "closes": done.closes,
                 "sent_back": done.sent_back,
                 "stand": [
-                    {name: pawn[name] for name in ("seat", "x", "y", "scale")} for pawn in standing
+                    {name: pawn[name] for name in ("seat", "x", "y", "scale")} for pawn in beside
                 ],
             }
         )
@@ -242,19 +258,15 @@ def script_words(language: Language) -> Data:
         "begin": language("Tap dice to gather them, or tap a row."),
         "begin_lucky": language("Lucky loser: turn your ones (all but one), then gather dice."),
         "only_pass": language("These dice can do nothing here."),
-        "low": language("{parts} = {sum}: at least 5 is needed."),
-        "high": language("{parts} = {sum}: a group is 10 at most."),
-        "high_next": language("{parts} = {sum}: a group is 10 at most. Close this group first."),
-        "row": language("{parts} = {sum}: row {sum}."),
+        "low": language("{made}: at least 5 is needed."),
+        "high": language("{made}: a group is 10 at most."),
+        "high_next": language("{made}: a group is 10 at most. Close this group first."),
         "closed": language("Row {row} is closed: its chips are gone."),
         "would_close": language("Row {row} closes before: another group there would do nothing."),
         "not_made": language("The dice that are left cannot make {row}."),
         "last_one": language("The last one stays a one."),
         "gather_first": language("Gather dice first."),
-        "grouped": language("Group of {sum}."),
-        "ungrouped": language("The group of {sum} is taken apart."),
         "cleared": language("All dice are free again."),
-        "aside": language("All dice stay aside."),
         "score": language("{before} → {after} points"),
         "group": language("Group"),
         "group_sum": language("Group ({sum})"),

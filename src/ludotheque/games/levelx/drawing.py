@@ -16,10 +16,10 @@ TOP = 42  # above the first row: the bonus tiles, the seats' marks
 PITCH = 46  # from one row to the next
 FOOT = 34  # below the last row: the points
 PLATE = 42  # left of the first column: the rows' numbers
-SPACE = 45  # from one space to the next
-STACK = 56  # right of the X: the chips left
-WINNINGS = 84  # right of them: what the seats have won
-MARGIN = 7
+SPACE = 44  # from one space to the next
+STACK = 53  # right of the X: the chips left
+WINNINGS = 100  # right of them: what the seats have won
+MARGIN = 6
 
 MOST_LAYERS = 12  # of a stack of chips, as far as it is drawn
 LAYER = 2.4
@@ -29,7 +29,7 @@ TILE_GAP = 6
 DIE = 58
 DIE_TOP = 18
 DIE_PITCH = 84
-TRAY_HEIGHT = 106
+TRAY_HEIGHT = 110
 
 #: Where pawns that share a space stand around its middle, and how large they are there.
 SHARES: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {

@@ -9,7 +9,8 @@ Data = dict[str, Any]
 #: The drawn examples, in the order of the rulebook's.
 EXAMPLES = ("groups", "climb", "chips", "luck")
 
-RED, GREEN, YELLOW = 0, 2, 3  # seats, by their colours
+#: The rulebook's colours, each with a shape of its own.
+RED, YELLOW, GREEN = ("red", 1), ("yellow", 2), ("green", 3)
 
 DIE = 34
 LINE = 66  # from one line of dice to the next
@@ -199,5 +200,6 @@ def sent_back_to(length: int) -> float:
     return space_at(length) + 40
 
 
-def pawn(seat: int, x: float, y: float, *, passing: bool = False) -> Data:
-    return {"seat": seat, "x": x, "y": y + ROW / 2, "passing": passing}
+def pawn(whose: tuple[str, int], x: float, y: float, *, passing: bool = False) -> Data:
+    colour, shape = whose
+    return {"colour": colour, "shape": shape, "x": x, "y": y + ROW / 2, "passing": passing}

@@ -1,11 +1,10 @@
-"""The table of Level X in the terminal."""
+"""The table of Level X in the terminal, drawn line by line."""
 
 import re
+from itertools import zip_longest
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from ...core.language import Language
@@ -16,65 +15,59 @@ from .notation import PASS
 
 Snapshot = dict[str, Any]
 GAP = 3  # columns between the rows and what lies beside them
+NARROW = 60  # columns; below, everything moves closer together
+SHORTEST_NAME = 12  # columns that a seat keeps where names must be cut
 
 
 def board(state: State, names: list[str], language: Language) -> RenderableType:
-    """Everything on the table: the rows, the tiles and dice beside them, what everybody has."""
-    seen = state.snapshot()
-    spaces = state.record.spaces.tolist()
-    return Group(
-        Rows(seen, spaces, language), Text(), holdings(seen, names, to_act(state), language)
-    )
+    """Everything on the table, as wide as there is room for."""
+    return Board(state, names, language)
 
 
-def to_act(state: State) -> int | None:
-    return state.seat if state.awaits == "move" else state.roller
+class Board:
+    """The rows, tiles and dice beside them (or below), and what everybody has."""
 
-
-class Rows:
-    """The rows with tiles and dice beside them; below, where the screen is too narrow."""
-
-    def __init__(self, seen: Snapshot, spaces: list[int], language: Language) -> None:
-        self.beside = beside(seen, language)
-        self.drawn = rows(seen, spaces, language, show_every_chip=True)
-        self.brief = rows(seen, spaces, language, show_every_chip=False)
+    def __init__(self, state: State, names: list[str], language: Language) -> None:
+        self.seen = state.snapshot()
+        self.spaces = state.record.spaces.tolist()
+        self.to_act = state.seat if state.awaits == "move" else state.roller
+        self.names = names
+        self.language = language
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        room = options.max_width - width_of(dice_in([6] * 4), console, options) - GAP
-        fitting = [
-            each for each in (self.drawn, self.brief) if width_of(each, console, options) <= room
-        ]
-        if not fitting:
-            yield Group(self.brief, self.beside)
-            return
-        table = Table.grid(padding=(0, GAP, 0, 0))
-        table.add_row(fitting[0], self.beside)
-        yield table
+        width = options.max_width
+        lines = self._upper(width)
+        lines += [Text(), *holdings(self.seen, self.names, self.to_act, self.language, width)]
+        for line in lines:
+            line.rstrip()
+            line.no_wrap, line.overflow = True, "ellipsis"
+            yield line
+
+    def _upper(self, width: int) -> list[Text]:
+        """The rows and what lies beside them; every chip is drawn where there is room."""
+        dice_width = widest(dice_lines([6] * 4))
+        side = beside(self.seen, self.language, draw_dice=dice_width <= width)
+        for every_chip in (True, False):
+            drawn = rows(self.seen, self.spaces, self.language, every_chip)
+            if widest(drawn) + GAP + dice_width <= width:
+                return side_by_side(drawn, side)
+        return [*drawn, *side]
 
 
-def width_of(drawn: RenderableType, console: Console, options: ConsoleOptions) -> int:
-    """How wide it would like to be."""
-    wide = options.update(max_width=1000)
-    return Measurement.get(console, wide, drawn).maximum
-
-
-def rows(seen: Snapshot, spaces: list[int], language: Language, *, show_every_chip: bool) -> Table:
+def rows(seen: Snapshot, spaces: list[int], language: Language, every_chip: bool) -> list[Text]:
     """The board, row 10 on top; all X spaces in one column, as on the printed one."""
     longest = max(spaces)
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column(language("row"), justify="right", no_wrap=True)
-    for _ in range(1, longest):
-        table.add_column("", justify="center", no_wrap=True)
-    table.add_column("X", justify="center", header_style=f"bold {VERMILION}", no_wrap=True)
-    table.add_column(language("chips"), no_wrap=True)
+    header = [Text(language("row"), style="dim"), *[Text()] * (longest - 1)]
+    header += [Text(" X", style=f"bold {VERMILION}"), Text(language("chips"), style="dim")]
+    table = [header]
     for row in reversed(range(ROWS)):
         left = seen["chips"][row]
         cells = [Text(str(LOWEST_SUM + row), style="bold" if left else "dim")]
         for column in range(1, longest + 1):
             space = column - (longest - spaces[row])
             cells.append(Text() if space < 1 else space_cell(seen, row, space, spaces[row]))
-        table.add_row(*cells, chips_cell(left, language, show_every_chip))
-    return table
+        table.append([*cells, chips_cell(left, language, every_chip)])
+    return in_columns(table, gap=1, right=range(1))
 
 
 def space_cell(seen: Snapshot, row: int, space: int, length: int) -> Text:
@@ -90,54 +83,85 @@ def space_cell(seen: Snapshot, row: int, space: int, length: int) -> Text:
     return cell.append("]", style="dim")
 
 
-def chips_cell(left: int, language: Language, show_every_chip: bool) -> Text:
+def chips_cell(left: int, language: Language, every_chip: bool) -> Text:
     if not left:
         return Text(language("closed"), style="dim italic")
-    chips = "◉" * left if show_every_chip else "◉"
+    chips = "◉" * left if every_chip else "◉"
     return Text.assemble((chips, BRASS), (f" {left}", "dim"))
 
 
-def beside(seen: Snapshot, language: Language) -> Group:
+def beside(seen: Snapshot, language: Language, *, draw_dice: bool) -> list[Text]:
     """The bonus tiles left, the last round, and the dice if they lie there."""
     tiles = " ".join(map(str, seen["tiles"])) or language("none")
-    parts: list[RenderableType] = [
+    lines = [
         Text.assemble((language("bonus tiles left: "), "dim"), (tiles, BRASS)),
         Text(language("last round") if seen["last_round"] else "", style=f"bold {VERMILION}"),
     ]
-    if seen["dice"]:
-        parts.append(dice_in(seen["dice"]))
-    return Group(*parts)
+    if not seen["dice"]:
+        return lines
+    if draw_dice:
+        return lines + dice_lines(seen["dice"])
+    return [*lines, Text("-".join(map(str, seen["dice"])), style="bold")]
 
 
-def dice_in(faces: list[int]) -> Table:
+def dice_lines(faces: list[int]) -> list[Text]:
     """Dice side by side."""
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_row(*map(die, faces))
-    return table
+    return in_columns(list(zip(*(die(face).split() for face in faces), strict=True)), gap=1)
 
 
-def holdings(seen: Snapshot, names: list[str], playing: int | None, language: Language) -> Table:
+def holdings(
+    seen: Snapshot, names: list[str], playing: int | None, language: Language, width: int
+) -> list[Text]:
     """What every seat has won; an arrow points at whose turn it is."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("", no_wrap=True, overflow="ellipsis")
-    table.add_column(language("points"), justify="right", style=f"bold {BRASS}", no_wrap=True)
-    for row in range(LOWEST_SUM, HIGHEST_SUM + 1):
-        table.add_column(f"×{row}", justify="right", no_wrap=True)
-    table.add_column(language("bonus tiles"), style=BRASS, no_wrap=True)
+    values = range(LOWEST_SUM, HIGHEST_SUM + 1)
+    headings = [language("points"), *(f"×{row}" for row in values), language("bonus tiles")]
+    table = [[Text(), *(Text(heading, style="dim") for heading in headings)]]
     for seat, name in enumerate(names):
-        label = Text.assemble(
-            ("▸ " if seat == playing else "  ", VERMILION),
-            seat_mark(seat),
-            " ",
-            (name, seat_style(seat)),
-        )
-        won = [
+        won = (
             Text(str(count) if count else "·", style="" if count else "dim")
             for count in seen["won"][seat]
-        ]
+        )
         bonus = " ".join(map(str, seen["bonus"][seat])) or "·"
-        table.add_row(label, str(seen["scores"][seat]), *won, bonus)
-    return table
+        points = Text(str(seen["scores"][seat]), style=f"bold {BRASS}")
+        table.append([seat_cell(seat, name, playing), points, *won, Text(bonus, style=BRASS)])
+    gap = 1 if width < NARROW else 2
+    too_wide = widest(in_columns(table, gap)) - width
+    if too_wide > 0:
+        room = max(SHORTEST_NAME, max(line[0].cell_len for line in table) - too_wide)
+        for line in table:
+            line[0].truncate(room, overflow="ellipsis")
+    return in_columns(table, gap, right=range(1, len(headings)))
+
+
+def seat_cell(seat: int, name: str, playing: int | None) -> Text:
+    arrow = ("▸ " if seat == playing else "  ", VERMILION)
+    return Text.assemble(arrow, seat_mark(seat), " ", (name, seat_style(seat)))
+
+
+def in_columns(table: list[Any], gap: int, right: range = range(0)) -> list[Text]:
+    """Cells in line, `gap` columns between them; those of the columns `right` to the right."""
+    widths = [max(cell.cell_len for cell in column) for column in zip(*table, strict=True)]
+    lines = []
+    for cells in table:
+        line = Text()
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+            space = " " * (width - cell.cell_len)
+            line.append(" " * gap if place else "")
+            line.append_text(Text(space) + cell if place in right else cell + Text(space))
+        lines.append(line)
+    return lines
+
+
+def side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
+    width = widest(left) + GAP
+    lines = []
+    for one, other in zip_longest(left, right, fillvalue=Text()):
+        lines.append(one + Text(" " * (width - one.cell_len)) + other)
+    return lines
+
+
+def widest(lines: list[Text]) -> int:
+    return max(line.cell_len for line in lines)
 
 
 def tidied(text: str) -> str:

@@ -1,0 +1,30 @@
+"""Play Level X against the house's bot over its JSON API: `python examples/client.py [address]`."""
+
+import json
+import random
+import sys
+from typing import Any
+from urllib.request import Request, urlopen
+
+HOUSE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
+
+
+def ask(path: str, body: dict[str, Any] | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(
+        Request(f"{HOUSE}/api{path}", data, {"content-type": "application/json"})
+    ) as answer:
+        return json.load(answer)
+
+
+seats = [{"name": "Ada"}, {"name": "Robot", "bot": "greedy"}]
+match = ask("/matches", {"game": "levelx", "seats": seats})
+while match["waits_for"] != "end":
+    if match["seat"] == 0:
+        command = {"kind": match["waits_for"], "seat": 0, "version": match["version"]}
+        if match["moves"]:
+            command["move"] = random.choice(match["moves"])
+        match = ask(f"/matches/{match['id']}/commands", command)
+    else:
+        match = ask(f"/matches/{match['id']}?since={match['version']}&wait=20")
+print(match["result"])

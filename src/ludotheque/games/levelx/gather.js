@@ -1,0 +1,190 @@
+// A half-made choice of Level X: dice gathered, groups closed, ones turned. No page in sight.
+//
+// Legality is the server's: a choice stands if its sums are one of the legal moves that were sent.
+
+const LOWEST = 5;
+const HIGHEST = 10;
+const FACES = 6;
+export const PASS = "-";
+
+export class Gathering {
+  // rolled: four faces; choices: the legal moves; room: how many groups each row can still use.
+  constructor(rolled, choices, room) {
+    this.rolled = rolled;
+    this.choices = new Map(choices.map((choice) => [choice.move, choice]));
+    this.room = room;
+    this.clear();
+  }
+
+  clear() {
+    this.faces = [...this.rolled];
+    this.groups = []; // lists of dice
+    this.picked = []; // dice of the group being gathered
+  }
+
+  sum(dice) {
+    return dice.reduce((sum, die) => sum + this.faces[die], 0);
+  }
+
+  // The sum of some dice as one would write it: 2 + 3 = 5.
+  made(dice) {
+    const faces = dice.map((die) => this.faces[die]).join(" + ");
+    return dice.length > 1 ? `${faces} = ${this.sum(dice)}` : faces;
+  }
+
+  groupOf(die) {
+    return this.groups.find((group) => group.includes(die));
+  }
+
+  get free() {
+    return [0, 1, 2, 3].filter((die) => !this.groupOf(die));
+  }
+
+  get lucky() {
+    return this.rolled.filter((face) => face === 1).length > 1;
+  }
+
+  get isEmpty() {
+    return !this.groups.length && !this.picked.length;
+  }
+
+  // The move as it stands, what is being gathered included.
+  get move() {
+    const sums = this.groups.map((group) => this.sum(group));
+    if (this.picked.length) sums.push(this.sum(this.picked));
+    return written(sums);
+  }
+
+  get choice() {
+    return this.choices.get(this.move);
+  }
+
+  // What the closed groups alone would do.
+  get settled() {
+    return this.choices.get(written(this.groups.map((group) => this.sum(group))));
+  }
+
+  // Why the dice that are being gathered make no group: a word of the script, and its rule.
+  get objection() {
+    if (!this.picked.length) return { word: "gather_first", rule: "LX-3" };
+    const sum = this.sum(this.picked);
+    const made = this.made(this.picked);
+    if (sum < LOWEST) return { word: "low", made, rule: "LX-3" };
+    if (sum > HIGHEST) return { word: "high", made, rule: "LX-3" };
+    return this.choice ? null : this.noRoom(sum);
+  }
+
+  noRoom(row) {
+    return { word: this.room[row] ? "would_close" : "closed", row, rule: "LX-8" };
+  }
+
+  // Why a die cannot join those being gathered.
+  unfit(die) {
+    if (!this.picked.length || this.picked.includes(die) || this.groupOf(die)) return null;
+    const dice = [...this.picked, die];
+    if (this.sum(dice) <= HIGHEST) return null;
+    const word = this.objection ? "high" : "high_next";
+    return { word, made: this.made(dice), rule: "LX-3" };
+  }
+
+  pick(die) {
+    this.picked = this.picked.includes(die)
+      ? this.picked.filter((each) => each !== die)
+      : [...this.picked, die];
+  }
+
+  close() {
+    this.groups.push(this.picked);
+    this.picked = [];
+  }
+
+  dissolve(group) {
+    this.groups = this.groups.filter((each) => each !== group);
+  }
+
+  // LX-10: of the ones that were rolled, one must stay.
+  mayTurn(die) {
+    if (!this.lucky || this.rolled[die] !== 1) return false;
+    return this.rolled.some((face, other) => other !== die && face === 1 && this.faces[other] === 1);
+  }
+
+  turn(die) {
+    this.faces[die] = (this.faces[die] % FACES) + 1;
+  }
+
+  // Gather free dice for a row, those already picked among them; false if they cannot make it.
+  gatherFor(row) {
+    const found = this.reach(row);
+    if (found) Object.assign(this, found);
+    return Boolean(found);
+  }
+
+  reach(row) {
+    const sums = this.groups.map((group) => this.sum(group));
+    if (!this.choices.has(written([...sums, row]))) return null;
+    for (const faces of this.turnings(this.free)) {
+      for (const dice of subsets(this.free)) {
+        const holds = this.picked.every((die) => dice.includes(die));
+        if (holds && total(dice, faces) === row) return { picked: dice, faces };
+      }
+    }
+    return null;
+  }
+
+  // Lay the dice out as a legal move, ones turned where it needs them.
+  layOut(move) {
+    this.clear();
+    if (move === PASS) return;
+    const sums = move.split(" ").map(Number);
+    for (const faces of this.turnings(this.free)) {
+      const groups = split(sums, this.free, faces);
+      if (groups) {
+        Object.assign(this, { faces, groups });
+        return;
+      }
+    }
+  }
+
+  // The faces as they are, then every way to turn these dice that LX-10 allows, fewest first.
+  turnings(dice) {
+    const turnable = this.lucky ? dice.filter((die) => this.rolled[die] === 1) : [];
+    let found = [this.faces];
+    for (const die of turnable) {
+      const faces = Array.from({ length: FACES }, (_, face) => face + 1);
+      found = found.flatMap((base) => faces.map((face) => base.with(die, face)));
+    }
+    const aOneStays = (faces) => faces.some((face, die) => face === 1 && this.rolled[die] === 1);
+    const changed = (faces) => faces.filter((face, die) => face !== this.faces[die]).length;
+    if (turnable.length) found = found.filter(aOneStays);
+    return found.sort((one, other) => changed(one) - changed(other));
+  }
+}
+
+function written(sums) {
+  return [...sums].sort((one, other) => one - other).join(" ") || PASS;
+}
+
+function total(dice, faces) {
+  return dice.reduce((sum, die) => sum + faces[die], 0);
+}
+
+// Every choice of some of these dice, the smallest first.
+function subsets(dice) {
+  const all = [];
+  for (let bits = 1; bits < 1 << dice.length; bits += 1) {
+    all.push(dice.filter((_, place) => bits & (1 << place)));
+  }
+  return all.sort((one, other) => one.length - other.length);
+}
+
+// Groups of the dice that make these sums, or null.
+function split(sums, dice, faces) {
+  if (!sums.length) return [];
+  for (const group of subsets(dice)) {
+    if (total(group, faces) !== sums[0]) continue;
+    const others = dice.filter((die) => !group.includes(die));
+    const rest = split(sums.slice(1), others, faces);
+    if (rest) return [group, ...rest];
+  }
+  return null;
+}

@@ -1,0 +1,140 @@
+"""The form of a new match: what it offers, and what comes back."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+from ..bots import BOTS
+from ..core.errors import BadEdition, BadOption
+from ..core.game import Game
+from ..core.language import Language
+from ..core.options import Option, spelled
+from ..table.match import Seat
+
+PEOPLE = ("me", "friend")
+NOBODY = "nobody"
+LARGEST_EDITION = 50_000  # bytes
+
+Form = dict[str, str]
+
+
+def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+    """Every seat there is room for, with who can sit there and who does at first."""
+    labels = {
+        "me": words("Me"),
+        "friend": words("A friend, here"),
+        "greedy": words("A robot that plays well"),
+        "random": words("A robot that plays anything"),
+        NOBODY: words("Nobody"),
+    }
+    bots = [kind for kind in labels if kind in BOTS] + [kind for kind in BOTS if kind not in labels]
+    seats = []
+    for seat in range(game.players[-1]):
+        needed = seat < game.players[0]
+        first = ("me" if seat == 0 else bots[0]) if needed else NOBODY
+        kinds = [*PEOPLE, *bots, *([] if needed else [NOBODY])]
+        seats.append(
+            {
+                "seat": seat,
+                "kind": form.get(f"seat_{seat}_kind", first),
+                "name": form.get(f"seat_{seat}_name", ""),
+                "kinds": [
+                    {"value": kind, "label": labels.get(kind, kind)}
+                    for kind in kinds
+                    if kind != NOBODY
+                ]
+                + ([] if needed else [{"value": NOBODY, "label": words("Nobody")}]),
+            }
+        )
+    return seats
+
+
+def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": option.name,
+            "title": option.title[words.code],
+            "sentence": option.sentence[words.code],
+            "values": [
+                {
+                    "value": spelled(value),
+                    "label": label_of(value, option, words),
+                    "chosen": form.get(f"option_{option.name}", spelled(option.default))
+                    == spelled(value),
+                }
+                for value in option.allowed
+            ],
+        }
+        for option in game.options.values()
+    ]
+
+
+def label_of(value: Any, option: Option, words: Language) -> str:
+    """A value as the form names it: seats are counted from 1 by people."""
+    if value is None:
+        return words("By lot")
+    if isinstance(value, bool):
+        return words("Yes") if value else words("No")
+    if type(value) is int and option.counts_seats:
+        return words("Seat {number}", number=value + 1)
+    return str(value)
+
+
+def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
+    """The seats of a form; without any, a person and as many robots as it takes."""
+    seats = []
+    for place in range(game.players[-1]):
+        kind = form.get(f"seat_{place}_kind", NOBODY)
+        if kind in ("", NOBODY):
+            continue
+        if kind not in (*PEOPLE, *BOTS):
+            raise BadOption(
+                "{kind!r} cannot sit down; a seat is: {kinds}",
+                kind=kind,
+                kinds=", ".join((*PEOPLE, *BOTS)),
+            )
+        bot = None if kind in PEOPLE else kind
+        seats.append(
+            Seat(form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, words), bot)
+        )
+    if seats:
+        return seats
+    robots = range(1, game.players[0])
+    return [
+        Seat(name_for(None, 0, words)),
+        *(Seat(name_for("greedy", place, words), "greedy") for place in robots),
+    ]
+
+
+def name_for(bot: str | None, place: int, words: Language) -> str:
+    if bot is None:
+        return words("Player {number}", number=place + 1)
+    return words("Robot {number}", number=place + 1)
+
+
+def options_in(form: Form, game: Game) -> dict[str, Any]:
+    """The options of a form: their values are JSON, as the page wrote them."""
+    options = {}
+    for name in game.options:
+        text = form.get(f"option_{name}", "")
+        if text:
+            try:
+                options[name] = json.loads(text)
+            except (ValueError, RecursionError):
+                options[name] = text
+    return options
+
+
+def edition_in(form: Form) -> dict[str, Any] | None:
+    """An edition typed into the form, or sent with it as a file: TOML."""
+    text = form.get("edition_file", "").strip() or form.get("edition", "").strip()
+    if not text:
+        return None
+    if len(text) > LARGEST_EDITION:
+        raise BadEdition("the edition is larger than {most} characters", most=LARGEST_EDITION)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise BadEdition("the edition is not TOML ({problem})", problem=str(problem)) from None

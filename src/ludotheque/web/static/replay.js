@@ -1,0 +1,102 @@
+// A match looked back on: the slider, the steps and the clock, without loading the page again.
+
+const match = document.getElementById("match");
+const slider = document.getElementById("moment");
+const place = document.getElementById("place");
+const autoplay = document.getElementById("autoplay");
+const copy = document.getElementById("copy");
+const share = document.getElementById("share");
+const last = Number(match.dataset.last);
+const TEMPO = { slow: 2200, normal: 1400, fast: 600 }; // milliseconds a moment stays
+
+let at = Number(match.dataset.at);
+let asked = 0; // only the latest answer counts
+let clock = null;
+
+function address(moment) {
+  const url = new URL(window.location.href);
+  url.search = `?at=${moment}`;
+  return url;
+}
+
+async function go(moment) {
+  const wanted = Math.max(0, Math.min(last, moment));
+  const mine = (asked += 1);
+  const answer = await fetch(`/match/${match.dataset.match}/at/${wanted}`);
+  if (!answer.ok || mine !== asked) return;
+  const html = await answer.text();
+  if (mine !== asked) return;
+  at = wanted;
+  window.Idiomorph.morph(document.getElementById("table"), html, { morphStyle: "outerHTML" });
+  slider.value = at;
+  if (place) place.textContent = place.textContent.replace(/\d+/, at);
+  if (share) share.value = address(at).href;
+  history.replaceState(null, "", address(at));
+  mark();
+}
+
+function mark() {
+  const targets = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last };
+  for (const [name, target] of Object.entries(targets)) {
+    const link = document.getElementById(`go-${name}`);
+    link.href = `?at=${target}`;
+    link.toggleAttribute("aria-disabled", false);
+    if (target === at) link.setAttribute("aria-disabled", "true");
+  }
+  for (const link of document.querySelectorAll("#turns a")) {
+    const here = Number(link.dataset.at) === at;
+    link.toggleAttribute("aria-current", false);
+    if (here) {
+      link.setAttribute("aria-current", "true");
+      link.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+function stop() {
+  clearInterval(clock);
+  clock = null;
+  autoplay?.setAttribute("aria-pressed", "false");
+  if (autoplay) label(autoplay, autoplay.dataset.play);
+}
+
+function start() {
+  if (at >= last) at = -1;
+  autoplay.setAttribute("aria-pressed", "true");
+  label(autoplay, autoplay.dataset.pause);
+  const step = async () => {
+    await go(at + 1);
+    if (at >= last) stop();
+  };
+  step();
+  clock = setInterval(step, TEMPO[match.dataset.pace] ?? TEMPO.normal);
+}
+
+function label(button, text) {
+  const words = button.querySelector("span") ?? button;
+  words.textContent = text;
+}
+
+slider.addEventListener("input", () => {
+  stop();
+  go(Number(slider.value));
+});
+match.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='?at=']");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  stop();
+  go(Number(new URL(link.href).searchParams.get("at")));
+});
+if (autoplay) {
+  autoplay.hidden = false;
+  autoplay.addEventListener("click", () => (clock ? stop() : start()));
+}
+if (copy && navigator.clipboard) {
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(share.value);
+    label(copy, copy.dataset.copied);
+  });
+}
+mark();

@@ -1,0 +1,70 @@
+"""Matches planned ahead: seeded dice are known, so what is typed and how it ends are known too."""
+
+import json
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludotheque.core.state import State
+from ludotheque.games import find
+from ludotheque.table.dice import SeededDice
+
+LEVELX = find("levelx")
+BLINDLY = ["", "1"] * 300  # rolls, and takes the first numbered move, whatever is asked
+
+
+@dataclass
+class Plan:
+    """What to type, and what it leads to."""
+
+    answers: list[str] = field(default_factory=list)
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+
+
+def planned_match(seed: int, players: int = 2) -> Plan:
+    """A whole match of people at one keyboard, seat 0 first, its moves taken at random."""
+    plan, choice = Plan(), random.Random(seed)
+    state, dice = LEVELX.start(players, {"first": 0}), SeededDice(seed)
+    draws = 0
+    while state.awaits != "end":
+        if state.awaits == "draw":
+            assert state.draw_size is not None
+            if state.roller is not None:
+                plan.answers.append("")
+            k = dice.draw(draws, state.draw_size)
+            plan.lines.append({"draw": [state.draw_size, k]})
+            state.draw(k)
+            draws += 1
+        else:
+            move = choice.choice(sorted(state.moves()))
+            plan.answers.append(move)
+            plan.lines.append({"seat": state.seat, "move": move})
+            state.play(move)
+    plan.points, plan.winners = state.points, state.winners
+    return plan
+
+
+def first_throw(seed: int, players: int = 2) -> State:
+    """The state in which the first move of a match with `first=0` is awaited."""
+    state, dice = LEVELX.start(players, {"first": 0}), SeededDice(seed)
+    for number in range(4):
+        state.draw(dice.draw(number, 6))
+    return state
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    """A record's lines as data."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def events_of(path: Path) -> list[dict[str, Any]]:
+    """A record's draws and moves."""
+    return [line for line in lines_of(path)[1:] if "ended" not in line]
+
+
+def only_save(folder: Path) -> Path:
+    (path,) = folder.glob("*.jsonl")
+    return path

@@ -1,0 +1,196 @@
+"""Kill a process that writes, again and again at any moment, and look at what it leaves.
+
+    python -m tests.store.kill COUNT [SEED]     a soak: that many kills, in a folder of its own
+
+The process plays matches of Level X at several tables, and says what it has been answered for.
+All of that must be there afterwards; every other command is there whole or not at all; and the
+next process goes on with the same matches.
+"""
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from ludotheque.core.game import Game
+from ludotheque.store.folder import DATABASE
+from ludotheque.store.history import moments, record_of
+from ludotheque.store.rows import Row
+from ludotheque.store.store import Store
+from ludotheque.store.stored import Stored
+
+from .played import LEVELX, Table
+from .program import ROOT, command
+
+TABLES = 4
+LONGEST_LIFE = 0.5  # seconds from opening the folder to the kill
+ALL = 1_000_000  # matches
+
+
+# The process that is killed
+
+
+def write(folder: Path, seed: int) -> None:
+    """Play on whatever is in progress, then new matches, until killed."""
+    tell(ready=True)
+    with Store.open(folder) as store:
+        waiting = [match.id for match in store.matches(ended=False, limit=ALL)]
+        tables = [
+            threading.Thread(target=play, args=(store, seed, place, waiting[place::TABLES]))
+            for place in range(TABLES)
+        ]
+        for table in tables:
+            table.start()
+        for table in tables:
+            table.join()
+
+
+def tell(**what: Any) -> None:
+    """In one piece and at once: a pipe keeps what a killed process has said."""
+    os.write(1, f"{json.dumps(what)}\n".encode())
+
+
+def play(store: Store, seed: int, place: int, waiting: list[str]) -> None:
+    for name in waiting:
+        finish(store, name, taken_up(store.load(name), seed))
+    for number in count():
+        name = f"{seed}-{place}-{number}"
+        table = Table.fresh(LEVELX, seed + number)
+        store.create(name, table.record.header, table.opening).result()
+        tell(match=name, first=1, rows=table.opening)
+        finish(store, name, table)
+
+
+def taken_up(stored: Stored, seed: int) -> Table:
+    return Table(record_of(stored, find), seed, stored.version)
+
+
+def find(name: str) -> Game:
+    assert name == LEVELX.id
+    return LEVELX
+
+
+def finish(store: Store, name: str, table: Table) -> None:
+    """Play the match to its end; one in three is deleted then."""
+    for rows in table.play():
+        first = table.match.version - len(rows) + 1
+        store.append(name, first, rows).result()
+        tell(match=name, first=first, rows=rows)
+    if table.chance.random() < 1 / 3:
+        tell(deleting=name)
+        store.delete(name).result()
+        tell(deleted=name)
+
+
+# The one who kills it
+
+
+@dataclass
+class Ledger:
+    """What has been answered for, over all processes."""
+
+    kept: dict[str, list[Row]] = field(default_factory=dict)  # of matches in progress
+    ended: dict[str, int] = field(default_factory=dict)  # the versions of those that are over
+    deleting: set[str] = field(default_factory=set)  # gone or not: the process died meanwhile
+    deleted: set[str] = field(default_factory=set)
+    answers: int = 0
+
+    def note(self, said: str) -> None:
+        for line in said.splitlines():
+            what = json.loads(line)
+            if "match" in what:
+                rows = self.kept.setdefault(what["match"], [])
+                assert what["first"] == len(rows) + 1
+                rows += what["rows"]
+                self.answers += 1
+            self.deleting |= {what["deleting"]} if "deleting" in what else set()
+            self.deleted |= {what["deleted"]} if "deleted" in what else set()
+
+    def compare(self, store: Store) -> None:
+        """All that was answered for is there; the rest is whole or not at all."""
+        there = {match.id: match for match in store.matches(limit=ALL)}
+        assert not self.deleted & there.keys()
+        self.deleted |= self.deleting - there.keys()
+        self.deleting.clear()
+        for name in self.deleted:
+            self.kept.pop(name, None)
+            self.ended.pop(name, None)
+        assert self.kept.keys() | self.ended.keys() <= there.keys()
+        for name, version in self.ended.items():
+            assert there[name].version == version
+        for name in there.keys() - self.ended.keys():
+            self._compare_match(store.load(name))
+
+    def _compare_match(self, stored: Stored) -> None:
+        answered = self.kept.pop(stored.id, [])
+        assert stored.events[: len(answered)] == answered
+        check_whole(stored)
+        if stored.ended:
+            self.ended[stored.id] = stored.version
+        else:
+            self.kept[stored.id] = stored.events
+
+
+def check_whole(stored: Stored) -> None:
+    """The match stands where a command has left it, with every row before that."""
+    record = record_of(stored, find)
+    *_, last = moments(record.start(), stored.events)
+    assert last.version == stored.version
+    assert stored.result == record.result
+    assert record.final_state().snapshot() == last.state.snapshot()
+    waits = last.state.awaits == "move" or last.state.roller is not None
+    assert stored.ended or waits, "a command is only half there"
+
+
+def kill_once(folder: Path, ledger: Ledger, chance: random.Random) -> None:
+    seed = chance.randrange(2**32)
+    process = subprocess.Popen(
+        command("kill", "--write", folder, seed), cwd=ROOT, bufsize=0, stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline()) == {"ready": True}
+        try:
+            process.communicate(timeout=chance.random() * LONGEST_LIFE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        said, _ = process.communicate()
+    assert process.returncode == -9, "it should have gone on writing"
+    ledger.note(said.decode())
+    with Store.open(folder) as store:
+        ledger.compare(store)
+    with closing(sqlite3.connect(folder / DATABASE)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def kill_again_and_again(folder: Path, kills: int, seed: int) -> Ledger:
+    ledger, chance = Ledger(), random.Random(seed)
+    for _ in range(kills):
+        kill_once(folder, ledger, chance)
+    return ledger
+
+
+def main(arguments: list[str]) -> None:
+    if arguments[0] == "--write":
+        write(Path(arguments[1]), int(arguments[2]))
+        return
+    kills, seed = int(arguments[0]), int(arguments[1]) if arguments[1:] else 0
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = kill_again_and_again(Path(folder), kills, seed)
+    print(
+        f"{kills} kills: {ledger.answers} answers, all of them true; {len(ledger.ended)} matches "
+        f"over, {len(ledger.kept)} in progress, {len(ledger.deleted)} deleted"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

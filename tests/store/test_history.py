@@ -1,0 +1,210 @@
+"""What rows say: the record without what was taken back, and every moment of the match."""
+
+import pytest
+
+from ludotheque.core.errors import BadRecord
+from ludotheque.core.game import Game
+from ludotheque.store.history import fold, moments, record_of
+from ludotheque.store.rows import Row, row_of, rows_of
+from ludotheque.store.store import Store
+from ludotheque.table.events import Drawn
+from ludotheque.table.record import Record
+from tests.house.pebbles import GAME as PEBBLES
+
+from .played import END, LEVELX, Table, draws, whole_match
+
+GAMES = [LEVELX, PEBBLES]
+
+
+def find(name: str) -> Game:
+    return {"levelx": LEVELX, "pebbles": PEBBLES}[name]
+
+
+def move(seat: int, text: str = "-") -> Row:
+    return {"seat": seat, "move": text}
+
+
+# Folding
+
+
+def test_a_move_taken_back_leaves_no_trace() -> None:
+    rows = [*draws(1), move(0, "a"), {"take_back": 0}, move(0, "b"), *draws(2)]
+    assert fold(rows) == ([*draws(1), move(0, "b"), *draws(2)], None)
+
+
+def test_several_moves_are_taken_back_one_after_the_other() -> None:
+    rows = [*draws(1), move(0), move(1), {"take_back": 1}, {"take_back": 0}]
+    assert fold(rows) == (draws(1), None)
+
+
+def test_the_result_stands_apart() -> None:
+    assert fold([*draws(1), END]) == (draws(1), END)
+    assert fold([]) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ([{"take_back": 0}], 2),
+        ([*draws(1), {"take_back": 0}], 3),
+        ([*draws(1), move(0), {"take_back": 1}], 4),
+        ([*draws(1), move(0), {"take_back": None}], 4),
+        ([*draws(1), move(0), *draws(2), {"take_back": 0}], 5),
+        ([*draws(1), {"take_back": None}], 3),
+        ([*draws(1), {"what": "ever"}], 3),
+        ([END, *draws(1)], 3),
+        ([END, END], 3),
+    ],
+)
+def test_rows_that_no_match_has_are_refused_with_their_line(rows: list[Row], line: int) -> None:
+    with pytest.raises(BadRecord) as caught:
+        fold(rows)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(8))
+def test_folding_gives_the_lines_and_the_result_of_the_match(game: Game, seed: int) -> None:
+    table, rows = whole_match(game, seed)
+    assert table.match.result is not None
+    assert fold(rows) == (table.match.lines, table.match.result.as_line())
+
+
+# Records
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_record_of_a_match_is_complete_and_can_be_read_by_anybody(
+    store: Store, game: Game
+) -> None:
+    table, rows = whole_match(game, seed=5)
+    assert {"take_back"} in [row.keys() for row in rows]
+    store.create("m", table.record.header, rows).result()
+    record = record_of(store.load("m"), find)
+    read = Record.read(record.text(), find)
+    assert (read.lines, read.result) == (table.match.lines, rows[-1])
+    assert read.header == record.header == table.record.header
+
+
+def test_the_record_of_a_match_in_progress_has_no_result(store: Store) -> None:
+    table = Table.fresh(LEVELX, 4)
+    store.create("m", table.record.header, table.opening).result()
+    record = record_of(store.load("m"), find)
+    assert (record.lines, record.result) == (table.opening, None)
+    record.final_state()
+
+
+# Moments
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(8))
+def test_after_every_command_there_is_a_moment_with_its_state(game: Game, seed: int) -> None:
+    table = Table.fresh(game, seed)
+    start, rows = table.record.start(), list(table.opening)
+    seen = {table.match.version: table.match.state.snapshot()}
+    for more in table.play():
+        rows += more
+        seen[table.match.version] = table.match.state.snapshot()
+    told = {moment.version: moment.state.snapshot() for moment in moments(start, rows)}
+    assert {version: told[version] for version in seen} == seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(8))
+def test_moments_have_every_row_once_and_their_version_counts_them(game: Game, seed: int) -> None:
+    table, rows = whole_match(game, seed)
+    told, counted = list(moments(table.record.start(), rows)), 0
+    assert [row for moment in told for row in moment.rows] == rows
+    for moment in told:
+        counted += len(moment.rows)
+        assert moment.version == counted
+    assert [moment.kind for moment in told].count("start") == 1
+    assert told[-1].kind == "end"
+
+
+def test_the_kinds_of_moments_in_a_match() -> None:
+    """Level X: who begins is drawn at the start; four dice are a throw."""
+    start = LEVELX.start(2)
+    rows = [
+        {"draw": [2, 1]},
+        *draws(4, 4, 4, 4),
+        move(1, "5 5"),
+        {"take_back": 1},
+        move(1, "5"),
+        *draws(0, 1, 2, 3),
+        {"points": [0, 0], "winners": [1], "ended": "resigned", "seat": 0},
+    ]
+    after_throw = LEVELX.start(2)
+    for row in rows[:5]:
+        after_throw.draw(row["draw"][1])
+    assert {"5 5", "5"} <= set(after_throw.moves())
+    rows[-1]["points"] = [moment.state.points for moment in moments(start, rows[:-1])][-1]
+    told = list(moments(start, rows))
+    assert [(moment.version, moment.kind) for moment in told] == [
+        (1, "start"),
+        (5, "throw"),
+        (6, "move"),
+        (7, "take-back"),
+        (8, "move"),
+        (12, "throw"),
+        (13, "end"),
+    ]
+    assert [len(moment.rows) for moment in told] == [1, 4, 1, 1, 1, 4, 1]
+    assert told[3].state.snapshot() == told[1].state.snapshot() == after_throw.snapshot()
+    assert start.draw_size == 2  # the caller's own: nothing has happened to it
+
+
+def test_a_match_without_opening_draws_starts_at_version_0() -> None:
+    start = LEVELX.start(2, {"first": 0})
+    (only,) = moments(start, [])
+    assert (only.version, only.kind, only.rows) == (0, "start", [])
+    told = list(moments(start, draws(1, 2, 3, 4)))
+    assert [(moment.version, moment.kind) for moment in told] == [(0, "start"), (4, "throw")]
+
+
+def test_the_first_throw_is_no_part_of_the_opening_draws() -> None:
+    """Pebbles: the luck of all is dealt at the start; then each die is asked for by a seat."""
+    start = PEBBLES.start(2, {"guesses": False})
+    start_rows = [{"draw": [3, 0]}, {"draw": [3, 1]}]
+    rows = [*start_rows, {"draw": [3, 2]}, move(0, "1"), {"draw": [3, 0]}]
+    told = list(moments(start, rows))
+    assert [moment.kind for moment in told] == ["start", "throw", "move", "throw"]
+    assert [moment.version for moment in told] == [2, 3, 4, 5]
+
+
+def test_a_moments_state_is_the_callers() -> None:
+    start = LEVELX.start(2, {"first": 0})
+    for moment in moments(start, draws(1, 2, 3, 4)):
+        while moment.state.awaits == "draw":
+            moment.state.draw(0)
+        seen = moment.state.snapshot()["dice"]
+    assert seen == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        (draws(6), 2),
+        ([{"draw": [5, 1]}], 2),
+        ([*draws(1, 2, 3, 4), move(1)], 6),
+        ([*draws(1, 2, 3, 4), move(0, "x")], 6),
+        ([*draws(1, 2, 3, 4), {"take_back": 0}], 6),
+        ([*draws(1, 2, 3, 4), move(0), {"take_back": 1}], 7),
+        ([*draws(1), END | {"points": [1, 0]}], 3),
+        ([*draws(1), END, *draws(1)], 4),
+    ],
+)
+def test_a_row_that_cannot_have_happened_is_refused_with_its_line(
+    rows: list[Row], line: int
+) -> None:
+    with pytest.raises(BadRecord) as caught:
+        list(moments(LEVELX.start(2, {"first": 0}), rows))
+    assert caught.value.line == line
+
+
+def test_an_event_that_hides_something_cannot_be_kept() -> None:
+    drawn = Drawn(1, 6, 3, "luck", "4", secret=True)
+    assert rows_of([drawn]) == draws(3)
+    with pytest.raises(ValueError, match="does not say all"):
+        row_of(drawn.seen_by(None))

@@ -1,0 +1,111 @@
+"""Matches at a table without people: small boxes, dice that are known, players by chance."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludotheque
+from ludotheque import BadCommand, Game, State
+from ludotheque.table.dice import Dice, SeededDice
+from ludotheque.table.events import Command, Event, Move, Roll
+from ludotheque.table.match import Match, Seat
+from ludotheque.table.record import Record
+from tests.house.pebbles import GAME as PEBBLES
+
+LEVELX = ludotheque.game("levelx")
+SMALL_BOX: dict[str, Any] = {
+    "name": "Une boîte à soi",
+    "spaces": [1, 1, 2, 1, 1, 1],
+    "chips": [1, 1, 1, 2, 1, 1],
+    "chips_withheld": [0, 0, 0],
+    "tiles": [3],
+}
+
+
+class CountedDice:
+    """Dice that fall as they are told, and remember what they were asked for."""
+
+    def __init__(self, *falls: int) -> None:
+        self.falls = list(falls)
+        self.asked: list[tuple[int, int]] = []
+
+    def draw(self, number: int, size: int) -> int:
+        self.asked.append((number, size))
+        return self.falls.pop(0) if self.falls else 0
+
+
+def find(name: str) -> Game:
+    """Pebbles is at this table too."""
+    return PEBBLES if name == PEBBLES.id else ludotheque.game(name)
+
+
+def seated(state: State, dice: Dice, **more: Any) -> Match:
+    seats = [Seat(f"seat {seat}") for seat in range(state.players)]
+    return Match(state, seats, dice, **more)
+
+
+def levelx_match(*falls: int, first: int | None = 0, players: int = 2) -> Match:
+    """A match with the printed box, and dice that fall as told (0 is the face 1)."""
+    return seated(LEVELX.start(players, {"first": first}), CountedDice(*falls))
+
+
+def pebbles_match(*falls: int, players: int = 2, **options: Any) -> Match:
+    """The first `players` falls are the lucky numbers."""
+    return seated(PEBBLES.start(players, options), CountedDice(*falls))
+
+
+def go_on(match: Match, chance: Random) -> list[Event]:
+    """What is awaited: a roll, or any legal move."""
+    waiting = match.waits_for
+    assert waiting.seat is not None
+    if waiting.what == "roll":
+        return match.do(Roll(waiting.seat, match.version))
+    return match.do(Move(waiting.seat, match.version, chance.choice(match.state.moves())))
+
+
+def played(start: State, seed: int, most: int | None = None) -> Match:
+    """A match played by chance to its end, or until so many commands were carried out."""
+    match, chance, done = seated(start, SeededDice(seed)), Random(seed), 0
+    while match.waits_for.what != "end" and done != most:
+        go_on(match, chance)
+        done += 1
+    return match
+
+
+def record_of(match: Match, start: State, **more: Any) -> Record:
+    record = Record.of(start, **more)
+    record.lines = match.lines
+    record.result = None if match.result is None else match.result.as_line()
+    return record
+
+
+def starts() -> list[State]:
+    """How the matches of these tests begin: both games, several boxes, options and players."""
+    return [
+        LEVELX.start(2, {"first": 1}, SMALL_BOX),
+        LEVELX.start(3, None, SMALL_BOX),
+        LEVELX.start(4),
+        PEBBLES.start(2),
+        PEBBLES.start(4, {"guesses": False, "luckiest": 9}, {"name": "é", "heap": 20, "die": 6}),
+    ]
+
+
+def everything(match: Match) -> tuple[Any, ...]:
+    """All that a match has to say."""
+    state = match.state
+    return (
+        (match.version, match.lines, match.result, match.waits_for, match.taker_back),
+        state.states.tobytes(),
+        [state.view(seat) for seat in range(state.players)],
+    )
+
+
+def refusal(match: Match, command: Command) -> BadCommand:
+    """Why the command is refused; the match must not feel it."""
+    before = everything(match)
+    with pytest.raises(BadCommand) as caught:
+        match.do(command)
+    assert everything(match) == before
+    assert caught.value.version == match.version
+    return caught.value

@@ -1,0 +1,116 @@
+"""Whatever is asked of a match, in whatever order: it is carried out, or refused unfelt."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from ludotheque import BadCommand, IllegalMove
+from ludotheque.table.dice import SeededDice
+from ludotheque.table.events import Command, Move, Resign, Roll, TakeBack
+from ludotheque.table.record import Record
+from ludotheque.table.story import Story, row_of
+
+from .matches import everything, find, record_of, seated, starts
+
+SEATS = st.integers(-1, 4)
+VERSIONS = st.sampled_from([0, 0, 0, 0, -1, 1])  # how far from the match's own
+MOVES = st.sampled_from(["-", "5", "5 5 6", "1", "2", "odd", "even", "", "9 9"])
+
+
+class Table(RuleBasedStateMachine):
+    """A match, every row that was ever kept of it, and people who ask for anything."""
+
+    @initialize(number=st.integers(0, len(starts()) - 1), seed=st.integers(0, 2**64 - 1))
+    def sit_down(self, number: int, seed: int) -> None:
+        self.start = starts()[number]
+        self.match = seated(self.start, SeededDice(seed))
+        self.rows = [row_of(event) for event in self.match.opening]
+
+    def ask(self, command: Command) -> None:
+        before = everything(self.match)
+        try:
+            events = self.match.do(command)
+        except (BadCommand, IllegalMove):
+            assert everything(self.match) == before
+        else:
+            self.rows += [row_of(event) for event in events]
+            assert command.version == before[0][0] < self.match.version
+
+    @rule(seat=SEATS, off=VERSIONS)
+    def roll(self, seat: int, off: int) -> None:
+        self.ask(Roll(seat, self.match.version + off))
+
+    @rule(seat=SEATS, off=VERSIONS, move=MOVES)
+    def move(self, seat: int, off: int, move: str) -> None:
+        self.ask(Move(seat, self.match.version + off, move))
+
+    @rule(seat=SEATS, off=VERSIONS)
+    def take_back(self, seat: int, off: int) -> None:
+        self.ask(TakeBack(seat, self.match.version + off))
+
+    @rule(seat=SEATS, off=VERSIONS, sure=st.integers(0, 9))
+    def resign(self, seat: int, off: int, sure: int) -> None:
+        if sure == 9:
+            self.ask(Resign(seat, self.match.version + off))
+
+    @rule(sure=st.integers(0, 9))
+    def abandon(self, sure: int) -> None:
+        if sure == 9 and self.match.result is None:
+            self.rows += [row_of(event) for event in self.match.abandon()]
+
+    @rule(times=st.integers(1, 12), data=st.data())
+    def go_on(self, times: int, data: st.DataObject) -> None:
+        for _ in range(times):
+            waiting = self.match.waits_for
+            if waiting.seat is None:
+                return
+            if waiting.what == "roll":
+                self.ask(Roll(waiting.seat, self.match.version))
+            else:
+                move = data.draw(st.sampled_from(self.match.state.moves()))
+                self.ask(Move(waiting.seat, self.match.version, move))
+
+    @precondition(lambda self: self.match.taker_back is not None)
+    @rule()
+    def think_again(self) -> None:
+        assert self.match.taker_back is not None
+        self.ask(TakeBack(self.match.taker_back, self.match.version))
+
+    @invariant()
+    def somebody_is_awaited_or_the_match_is_over(self) -> None:
+        waiting = self.match.waits_for
+        assert (waiting.what == "end") == (waiting.seat is None) == (self.match.result is not None)
+
+    @invariant()
+    def the_record_replays_to_the_state(self) -> None:
+        text = record_of(self.match, self.start).text()
+        assert same(Record.read(text, find).final_state(), self.match.state)
+
+    @invariant()
+    def the_rows_tell_the_story_of_the_match(self) -> None:
+        story = Story(self.start, self.rows)
+        assert story.version == self.match.version
+        assert story.lines == self.match.lines
+        assert same(story.state, self.match.state)
+
+    @invariant()
+    def a_match_put_away_is_the_same_when_it_is_taken_up_again(self) -> None:
+        match = self.match
+        kept: dict[str, Any] = {"version": match.version, "result": match.result}
+        again = seated(self.start, SeededDice(0), lines=match.lines, **kept)
+        assert everything(again) == everything(match)
+
+
+def same(one: Any, other: Any) -> bool:
+    return bool(one.states.tobytes() == other.states.tobytes())
+
+
+TestAnyCommands = Table.TestCase
+TestAnyCommands.settings = settings(
+    max_examples=25,
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
