@@ -64,19 +64,19 @@ HEADER = """\
 # The French words of ludotheque. Written by `python -m tools.messages` from the sources;
 # only the translations are edited here."""
 
-#: Babel's lines that would change with the day, or that say nothing of us.
-UNSAID = tuple(
-    f'"{name}:'
-    for name in (
-        "Project-Id-Version",
-        "Report-Msgid-Bugs-To",
-        "POT-Creation-Date",
-        "PO-Revision-Date",
-        "Last-Translator",
-        "Language-Team",
-        "Generated-By",
-    )
-)
+
+class Words(Catalog):
+    """A catalogue whose header has what gettext needs, and nothing that changes with the day."""
+
+    def _get_mime_headers(self) -> list[tuple[str, str]]:
+        return [
+            ("Language", LANGUAGE),
+            ("Plural-Forms", self.plural_forms),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit\n"),
+        ]
+
+    mime_headers = property(_get_mime_headers)
 
 
 def catalogue_folders() -> dict[Path, list[Path]]:
@@ -97,7 +97,7 @@ def found_messages(folders: list[Path]) -> Iterator[Message]:
 
 def wanted(target: Path, sources: list[Path]) -> Catalog:
     """A catalogue with every message of the sources, translations empty."""
-    catalog = Catalog(locale=LANGUAGE, header_comment=HEADER, project="ludotheque", fuzzy=False)
+    catalog = Words(locale=LANGUAGE, header_comment=HEADER, fuzzy=False)
     if target == HOUSE / "messages":
         for text in CLICK:
             catalog.add(text)
@@ -129,15 +129,13 @@ def merged(target: Path, sources: list[Path]) -> Catalog:
 
 def po_bytes(catalog: Catalog) -> bytes:
     buffer = BytesIO()
-    write_po(buffer, catalog, omit_header=False, sort_output=True, no_location=True, width=100)
-    lines = buffer.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(UNSAID)).encode()
+    write_po(buffer, catalog, sort_output=True, no_location=True, width=100)
+    return buffer.getvalue()
 
 
 def mo_bytes(catalog: Catalog) -> bytes:
     buffer = BytesIO()
-    with_header = read_po(BytesIO(po_bytes(catalog)), locale=LANGUAGE)
-    write_mo(buffer, with_header)
+    write_mo(buffer, catalog)
     return buffer.getvalue()
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from ludotheque.cli.main import run
 
+from .planned import SMALL_BOX
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -57,6 +59,14 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 def saved(tmp_path: Path) -> Path:
     """The folder in which matches are put away."""
     return tmp_path / "data" / "saved"
+
+
+@pytest.fixture
+def small_box(tmp_path: Path) -> str:
+    """An edition file for matches of a few turns."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL_BOX, "utf-8")
+    return str(path)
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,17 @@ from typing import Any
 from ludotheque.core.state import State
 from ludotheque.games import find
 from ludotheque.table.dice import SeededDice
+from ludotheque.table.record import Record
 
 LEVELX = find("levelx")
 BLINDLY = ["", "1"] * 300  # rolls, and takes the first numbered move, whatever is asked
+SMALL_BOX = """\
+name = "a few turns"
+spaces = [1, 1, 1, 1, 1, 1]
+chips = [3, 3, 3, 3, 3, 3]
+chips_withheld = [1, 1, 1]
+tiles = [15]
+"""
 
 
 @dataclass
@@ -24,10 +32,10 @@ class Plan:
     winners: list[int] = field(default_factory=list)
 
 
-def planned_match(seed: int, players: int = 2) -> Plan:
-    """A whole match of people at one keyboard, seat 0 first, its moves taken at random."""
+def planned_match(seed: int, edition: str | None = None) -> Plan:
+    """A whole match of two people at one keyboard, seat 0 first, its moves taken at random."""
     plan, choice = Plan(), random.Random(seed)
-    state, dice = LEVELX.start(players, {"first": 0}), SeededDice(seed)
+    state, dice = LEVELX.start(2, {"first": 0}, edition), SeededDice(seed)
     draws = 0
     while state.awaits != "end":
         if state.awaits == "draw":
@@ -47,9 +55,18 @@ def planned_match(seed: int, players: int = 2) -> Plan:
     return plan
 
 
-def first_throw(seed: int, players: int = 2) -> State:
+def planned_record(seed: int, edition: str) -> str:
+    """The same match as a record of Ada and Bob."""
+    plan, start = planned_match(seed, edition), LEVELX.start(2, {"first": 0}, edition)
+    record = Record.of(start, names=["Ada", "Bob"])
+    record.lines = plan.lines
+    record.result = {"points": plan.points, "winners": plan.winners, "ended": "played"}
+    return record.text()
+
+
+def first_throw(seed: int) -> State:
     """The state in which the first move of a match with `first=0` is awaited."""
-    state, dice = LEVELX.start(players, {"first": 0}), SeededDice(seed)
+    state, dice = LEVELX.start(2, {"first": 0}), SeededDice(seed)
     for number in range(4):
         state.draw(dice.draw(number, 6))
     return state

@@ -113,10 +113,18 @@ def described(engine: Engine) -> dict[str, object]:
                 (index["name"], index["column_names"], *map(str, index["dialect_options"].values()))
                 for index in found.get_indexes(name)
             ],
-            found.get_table_options(name),
+            options(engine, name),
         )
         for name in found.get_table_names()
     }
+
+
+def options(engine: Engine, table: str) -> list[bool]:
+    with engine.connect() as connection:
+        made: str = connection.exec_driver_sql(
+            "SELECT sql FROM sqlite_master WHERE name = ?", (table,)
+        ).scalar_one()
+    return ["AUTOINCREMENT" in made, "WITHOUT ROWID" in made]
 
 
 def test_an_earlier_database_is_brought_up_to_date(

@@ -1,5 +1,6 @@
 """Matches at a table without people: small boxes, dice that are known, players by chance."""
 
+import json
 from random import Random
 from typing import Any
 
@@ -78,6 +79,24 @@ def record_of(match: Match, start: State, **more: Any) -> Record:
     record.lines = match.lines
     record.result = None if match.result is None else match.result.as_line()
     return record
+
+
+def sample() -> list[dict[str, Any]]:
+    """The lines of a short match of Level X that begins with the draw of the first seat."""
+    start = LEVELX.start(2, None, SMALL_BOX)
+    return lines_of(record_of(played(start, 4), start).text())
+
+
+def lines_of(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def text_of(lines: list[Any]) -> str:
+    return "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
+
+
+def read(text: str) -> Record:
+    return Record.read(text, find)
 
 
 def starts() -> list[State]:

@@ -1,5 +1,6 @@
 """Records torn off, scratched and scribbled on: read as far as they go, or refused; no crash."""
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from tests.house.pebbles import GAME as PEBBLES
 
 from .matches import LEVELX, SMALL_BOX, find, played, record_of
 
-relaxed = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+relaxed = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def texts() -> list[str]:
@@ -27,26 +28,26 @@ def texts() -> list[str]:
 TEXTS = texts()
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=4,
 )
 KEYS = ["draw", "seat", "move", "by", "points", "winners", "ended", "format", "game", "players"]
 KEYS += ["options", "edition", "names", "state", "cls", ""]
 
 
-def survives(text: str) -> Record | None:
-    """The record that a text holds, None for a text refused; anything else is a crash."""
+def survive(text: str) -> None:
+    """A text is read, or refused with a line and a reason; anything else is a crash."""
     try:
         record = Record.read(text, find)
     except BadRecord as refused:
-        message = str(refused)
-        assert message.startswith(f"line {refused.line}: ")
-        assert 1 <= refused.line <= text.count("\n") + 2
-        return None
-    assert Record.read(record.text(), find).text() == record.text()
-    return record
+        check_refusal(refused, text)
+    else:
+        assert Record.read(record.text(), find).text() == record.text()
+
+
+def check_refusal(refused: BadRecord, text: str) -> None:
+    assert 1 <= refused.line <= text.count("\n") + 1
+    assert str(refused).startswith(f"line {refused.line}: ")
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=["levelx", "pebbles"])
@@ -65,7 +66,6 @@ def test_a_record_torn_off_anywhere_replays_as_far_as_it_goes(text: str, tmp_pat
         assert record.lines == whole.lines[: min(events, len(whole.lines))]
         assert record.result == (whole.result if events > len(whole.lines) else None)
         assert record.cut_short == (data[length - 1] != ord("\n") and data[length] != ord("\n"))
-        assert Record.read(record.text(), find).lines == record.lines
 
 
 @relaxed
@@ -73,7 +73,7 @@ def test_a_record_torn_off_anywhere_replays_as_far_as_it_goes(text: str, tmp_pat
 def test_a_scratched_record_is_read_or_refused(text: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(text) - 1))
     more = data.draw(st.text(max_size=3) | st.sampled_from(['"', "{", "]", "\n", "\\ud800", "0"]))
-    survives(text[:place] + more + text[place + data.draw(st.integers(0, 3)) :])
+    survive(text[:place] + more + text[place + data.draw(st.integers(0, 3)) :])
 
 
 @relaxed
@@ -83,7 +83,7 @@ def test_a_record_with_lines_lost_doubled_or_exchanged_is_read_or_refused(
 ) -> None:
     lines = text.splitlines(keepends=True)
     places = data.draw(st.lists(st.integers(0, len(lines) - 1), max_size=2 * len(lines)))
-    survives("".join(lines[place] for place in places))
+    survive("".join(lines[place] for place in places))
 
 
 @relaxed
@@ -94,22 +94,20 @@ def test_a_record_with_another_value_somewhere_is_read_or_refused(
     lines = text.splitlines()
     place = data.draw(st.integers(0, len(lines) - 1))
     changed = json.loads(lines[place])
-    data.draw(st.sampled_from([changed, *filter(dict.__instancecheck__, changed.values())]))
-    changed[data.draw(st.sampled_from([key, *changed]))] = value
+    tables = [changed, *(inner for inner in changed.values() if isinstance(inner, dict))]
+    table = data.draw(st.sampled_from(tables))
+    table[data.draw(st.sampled_from([key, *table]))] = value
     lines[place] = json.dumps(changed)
-    survives("\n".join(lines) + "\n")
+    survive("\n".join(lines) + "\n")
 
 
 @relaxed
-@given(data=st.binary(max_size=200), torn=st.booleans())
+@given(data=st.binary(max_size=200), after_a_header=st.booleans())
 def test_any_bytes_are_read_or_refused(
-    data: bytes, torn: bool, tmp_path_factory: pytest.TempPathFactory
+    data: bytes, after_a_header: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "any.jsonl"
     header = TEXTS[0].splitlines()[0].encode() + b"\n"
-    path.write_bytes(header * torn + data)
-    try:
+    path.write_bytes(header * after_a_header + data)
+    with contextlib.suppress(BadRecord):
         load(path, find)
-    except BadRecord as refused:
-        message = str(refused)
-        assert message

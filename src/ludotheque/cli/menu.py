@@ -21,6 +21,7 @@ class Menu:
         self.state = state
         self.names = names
         self.words = words
+        self._after = {move: self._made(move) for move in state.moves()}
         self.moves = self._numbered()
 
     def _numbered(self) -> dict[str, str]:
@@ -38,12 +39,12 @@ class Menu:
         assert seat is not None
 
         def gain(move: str) -> tuple[int, bool, int]:
-            points = self._after(move).points[seat]
+            points = self._after[move].points[seat]
             return -points, not any(map(str.isalnum, move)), -len(move.split())
 
-        return sorted(sorted(self.state.moves()), key=gain)
+        return sorted(sorted(self._after), key=gain)
 
-    def _after(self, move: str) -> State:
+    def _made(self, move: str) -> State:
         after = self.state.copy()
         after.play(move)
         return after
@@ -65,7 +66,7 @@ class Menu:
             entry.append(f"{'' if number == move else number:>{width}}  ", "bold")
             entry.append(f"{move:<{longest}}", "bold cyan")
             if with_effects:
-                brings = brief(self.state, self._after(move), self.names, self.words)
+                brings = brief(self.state, self._after[move], self.names, self.words)
                 entry.append(f"  {brings}", "dim")
             entries.append(entry)
         return Columns(entries, padding=(0, 3), column_first=True)

@@ -5,7 +5,8 @@ import hashlib
 from ..bots import BOTS, seated
 from ..bots.player import Player
 from ..core.errors import BadRecord
-from ..table.match import Match, Seat
+from ..core.view import View
+from ..table.match import Seat
 from ..table.record import Record
 from .numbers import HIGHEST_SEED
 from .values import is_name
@@ -56,9 +57,9 @@ class Bots:
     def __contains__(self, seat: object) -> bool:
         return seat in self._kinds
 
-    def choose(self, match: Match, seat: int) -> str:
-        """The move that the bot in that seat makes now."""
-        return self._player(seat, len(match.lines)).choose(match.state.view(seat))
+    def choose(self, view: View, moment: int) -> str:
+        """The move that the view's bot makes after so many draws and moves."""
+        return self._player(view.seat, moment).choose(view)
 
     def _player(self, seat: int, moment: int) -> Player:
         if self._seed is not None:

@@ -15,6 +15,7 @@ from .paper import show_long
 LAST_EVENTS = 2  # told below the table
 MORE_EVENTS = 4  # … on a screen of TALL lines and more
 TALL = 32
+CROWD = 4  # players whose table leaves no line to spare on a screen that is not tall
 NARROWEST = 60  # columns in which every table has room
 FELT = "rgb(88,160,125)"
 BRASS = "rgb(196,154,58)"
@@ -49,13 +50,14 @@ class Screen:
         """The game's board under a title, and the last things that happened."""
         unit = self.game.unit[self.house.code]
         length = self.house("{unit}: {number}", unit=unit, number=state.length)
-        shown = LAST_EVENTS if self.console.height < TALL else MORE_EVENTS
+        is_tall = self.console.height >= TALL
+        shown = max(MORE_EVENTS if is_tall else LAST_EVENTS, news)
         return Group(
             Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT),
             self.game.piece("terminal").board(state, self.names, self.words),
             *self._remark_on_width(),
-            Text(),
-            *(Text(sentence, style="dim") for sentence in told[-max(shown, news) :]),
+            *([Text()] if is_tall or len(self.names) < CROWD else []),
+            *(Text(sentence, style="dim") for sentence in told[-shown:]),
         )
 
     def _remark_on_width(self) -> list[Text]:

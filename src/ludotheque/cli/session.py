@@ -22,7 +22,7 @@ from .saves import Save
 from .screen import Screen
 from .speech import said, said_by_system
 
-LINES_OF_QUESTION = 2  # below the list: the question, and the answer's end of line
+LINES_OF_QUESTION = 1  # below the list
 Done = Literal["changed", "answered", "unknown"]
 
 
@@ -55,7 +55,7 @@ class Session:
         self.words = self.game.language(house.code)
         self.names = [seat.name for seat in match.seats]
         self.screen = Screen(console, self.game, self.names, house)
-        record.lines = match.lines
+        self._write_down()
         self.chronicle = Chronicle(record, self.names, self.words)
         self.notices: list[str] = []  # to be said before the next question
 
@@ -79,6 +79,7 @@ class Session:
 
     def put_away(self) -> None:
         """Stop here, and say whether the match can be taken up again."""
+        self._write_down()
         self._keep()
         if self.is_kept:
             said = self.house("Put away. To take it up again: ludotheque play --resume")
@@ -99,7 +100,8 @@ class Session:
             self._do(Roll(seat, self.match.version))
         else:
             time.sleep(self.pace)
-            self._do(Move(seat, self.match.version, self.bots.choose(self.match, seat)))
+            move = self.bots.choose(self.match.state.view(seat), len(self.record.lines))
+            self._do(Move(seat, self.match.version, move))
 
     def _ask_for_roll(self, seat: int) -> None:
         """Until it is answered with Enter, the last move may be taken back."""
@@ -225,16 +227,19 @@ class Session:
         return "changed"
 
     def _do(self, command: Roll | Move | TakeBack | Resign) -> None:
-        before, known = self.match.state, len(self.match.lines)
+        before, known = self.match.state, len(self.record.lines)
         self.match.do(command)
-        self.chronicle.go_on(before, self.match.lines[known:])
+        self._write_down()
+        self.chronicle.go_on(before, self.record.lines[known:])
         self._keep()
 
-    def _keep(self) -> None:
-        """On disk before anything more is asked; where that fails, it is said once."""
+    def _write_down(self) -> None:
         self.record.lines = self.match.lines
         if self.match.result is not None:
             self.record.result = self.match.result.as_line()
+
+    def _keep(self) -> None:
+        """On disk before anything more is asked; where that fails, it is said once."""
         try:
             self.save.keep(self.record)
         except OSError as problem:

@@ -59,6 +59,14 @@ class Story:
                 self.result = row
                 self._add("end", row)
 
+    @property
+    def taker_back(self) -> int | None:
+        """The seat that may take its last move back, if any may."""
+        if self.result is not None or not self._before:
+            return None
+        seat: int = self.lines[-1]["seat"]
+        return seat
+
     def _draw(self, row: Row) -> None:
         """Draws that belong together make one moment; a throw that opens a turn is its first."""
         opens = self.state.roller is not None

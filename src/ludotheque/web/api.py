@@ -14,6 +14,7 @@ from ..core.options import Option
 from ..games import find, names
 from ..table.match import Seat
 from .commands import command_of
+from .fragment import waiting_in
 from .live import LiveMatch
 from .rendering import Settings
 from .tables import Tables
@@ -175,6 +176,7 @@ async def get_match(
     live = await tables_of(request).find(match_id)
     if since is not None and wait > 0:
         await live.changes(since, wait)
+        live = await tables_of(request).find(match_id)  # it may be gone meanwhile
     return match_out(live)
 
 
@@ -245,7 +247,9 @@ def game_out(game: Game, lang: str) -> GameOut:
 
 
 def match_out(live: LiveMatch) -> MatchOut:
-    state, waiting = live.match.state, live.match.waits_for
+    """The match as it is on disk: what is still being written has not happened yet."""
+    state = live.moments[-1].state
+    waits, seat_to_act = waiting_in(live.moments[-1])
     points = state.points
     return MatchOut(
         id=live.id,
@@ -257,11 +261,11 @@ def match_out(live: LiveMatch) -> MatchOut:
         ],
         options=live.record.options,
         edition=live.record.edition,
-        waits_for=waiting.what,
-        seat=waiting.seat,
+        waits_for=waits,
+        seat=seat_to_act,
         awaits=state.awaits,  # type: ignore[arg-type]
-        moves=state.moves() if waiting.what == "move" else [],
-        taker_back=live.match.taker_back,
+        moves=state.moves() if waits == "move" else [],
+        taker_back=live.taker_back,
         snapshot=state.snapshot("public"),
         result=live.story.result,
     )

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import ASGIApp
 
 from .. import __version__
 from ..core.errors import LudothequeError, UnknownGame
@@ -22,6 +23,13 @@ from .config import Config
 from .rendering import Settings, page
 from .safety import Safety
 from .tables import Tables
+
+
+class House(FastAPI):
+    """The application behind its gate: whatever it answers passes there, surprises too."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return Safety(super().build_middleware_stack(), self.state.config)
 
 
 def create_app(config: Config, store: Store | None = None) -> FastAPI:
@@ -37,7 +45,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
             await app.state.tables.close()
             opened.close()
 
-    app = FastAPI(
+    app = House(
         title="ludotheque",
         version=__version__,
         summary="Dice board games, their rules complete and exact.",
@@ -52,7 +60,6 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.add_exception_handler(Exception, surprised)
     for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, told)
-    app.add_middleware(Safety, config=config)
     return app
 
 
@@ -60,9 +67,12 @@ async def told(request: Request, problem: Exception) -> Response:
     """A problem in words: a page for a person, JSON for a program."""
     words = Language.of(Settings.of(request).lang, HOUSE)
     status, said = described(problem, words)
-    if request.url.path.startswith("/api") or "json" in request.headers.get("accept", ""):
-        return api.problem_response(status, said)
-    return page(request, "error.html.jinja", status=status, message=said["message"])
+    if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
+        answer: Response = api.problem_response(status, said)
+    else:
+        answer = page(request, "error.html.jinja", status=status, message=said["message"])
+    answer.headers.update(getattr(problem, "headers", None) or {})
+    return answer
 
 
 async def surprised(request: Request, problem: Exception) -> Response:
@@ -80,15 +90,24 @@ def described(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]
             return 503, {"code": "not_saved", "message": message}
         case LudothequeError():
             return status_of(problem), explained(problem, words)
+        case RequestValidationError() if in_address(problem):
+            return 404, {"code": "not_found", "message": words("There is nothing at this address.")}
         case RequestValidationError():
             return 422, {"code": "unreadable", "message": reasons(problem)}
         case HTTPException(status_code=404):
             return 404, {"code": "not_found", "message": words("There is nothing at this address.")}
         case HTTPException(status_code=405):
             return 405, {"code": "wrong_method", "message": words("That cannot be done here.")}
+        case HTTPException(status_code=413):
+            return 413, {"code": "too_large", "message": str(problem.detail)}
         case HTTPException(status_code=code) if code < 500:
             return code, {"code": "refused", "message": str(problem.detail)}
     return 500, {"code": "surprise", "message": words("Something went wrong on our side.")}
+
+
+def in_address(problem: RequestValidationError) -> bool:
+    """Whether what is wrong is the address itself, as an id that no match can have."""
+    return any(error["loc"][0] == "path" for error in problem.errors())
 
 
 def reasons(problem: RequestValidationError) -> str:

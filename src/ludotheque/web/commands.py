@@ -9,6 +9,7 @@ from ..core.language import Language
 from ..table.events import Command, Move, Resign, Roll, TakeBack
 
 KINDS = ("roll", "move", "take-back", "resign")
+ALWAYS_WRONG = ("unreadable", "no_seat", "robot")  # whatever the match's version is
 
 
 def command_of(kind: str, seat: int, version: int, move: str | None) -> Command:
@@ -43,4 +44,6 @@ def explained(problem: LudothequeError, words: Language) -> dict[str, Any]:
 
 def status_of(problem: LudothequeError) -> int:
     """409 where the match has moved on, 422 where the request itself is wrong."""
-    return 409 if isinstance(problem, BadCommand) and problem.code != "unreadable" else 422
+    if isinstance(problem, BadCommand) and problem.code not in ALWAYS_WRONG:
+        return 409
+    return 422

@@ -29,7 +29,7 @@ def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]
         "random": words("A robot that plays anything"),
         NOBODY: words("Nobody"),
     }
-    bots = [kind for kind in labels if kind in BOTS] + [kind for kind in BOTS if kind not in labels]
+    bots = bots_offered()
     seats = []
     for seat in range(game.players[-1]):
         needed = seat < game.players[0]
@@ -49,6 +49,11 @@ def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]
             }
         )
     return seats
+
+
+def bots_offered() -> list[str]:
+    """The bots, the one that plays best first."""
+    return sorted(BOTS, key=lambda kind: kind != "greedy")
 
 
 def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
@@ -101,10 +106,11 @@ def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
         )
     if seats:
         return seats
+    robot = bots_offered()[0]
     robots = range(1, game.players[0])
     return [
         Seat(name_for(None, 0, words)),
-        *(Seat(name_for("greedy", place, words), "greedy") for place in robots),
+        *(Seat(name_for(robot, place, words), robot) for place in robots),
     ]
 
 
@@ -127,14 +133,17 @@ def options_in(form: Form, game: Game) -> dict[str, Any]:
     return options
 
 
-def edition_in(form: Form) -> dict[str, Any] | None:
-    """An edition typed into the form, or sent with it as a file: TOML."""
+def edition_in(form: Form, game: Game) -> dict[str, Any] | None:
+    """An edition typed into the form, or sent with it as a file; the rest stays as printed."""
     text = form.get("edition_file", "").strip() or form.get("edition", "").strip()
     if not text:
         return None
     if len(text) > LARGEST_EDITION:
         raise BadEdition("the edition is larger than {most} characters", most=LARGEST_EDITION)
+    kind, read = ("JSON", json.loads) if text.startswith("{") else ("TOML", tomllib.loads)
     try:
-        return tomllib.loads(text)
+        return {**game.edition, **read(text)}
     except (ValueError, RecursionError) as problem:
-        raise BadEdition("the edition is not TOML ({problem})", problem=str(problem)) from None
+        raise BadEdition(
+            "the edition is not {kind} ({problem})", kind=kind, problem=str(problem)
+        ) from None

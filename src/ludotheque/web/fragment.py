@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from ..core.language import Language
 from ..core.state import State
@@ -54,7 +54,7 @@ def table_of(live: LiveMatch, moment: Moment, words: Language, *, current: bool)
     }
 
 
-def waiting_in(moment: Moment) -> tuple[str, int | None]:
+def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "end"], int | None]:
     """What the match waits for at a moment, as the table says it."""
     if moment.kind == "end" or moment.state.awaits == "end":
         return "end", None

@@ -11,6 +11,7 @@ from ..core.errors import BadCommand
 from ..core.game import Game
 from ..core.language import Language
 from ..core.state import State
+from ..store.errors import NoMatch, StoreConflict, StoreError
 from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.events import Command, Event, Move, Roll
@@ -52,6 +53,7 @@ class LiveMatch:
         self._changed = asyncio.Event()
         self._bot_task: asyncio.Task[None] | None = None
         self.broken = False  # something could not be saved: the match must be loaded again
+        self.deleted = False
 
     @property
     def moments(self) -> list[Moment]:
@@ -69,23 +71,36 @@ class LiveMatch:
 
     @property
     def taker_back(self) -> int | None:
-        seat = self.match.taker_back
+        seat = self.story.taker_back
         return seat if seat in self.people else None
 
     async def do(self, command: Command) -> list[Event]:
-        """Carry a command out. When this returns, what happened is on disk.
+        """Carry a person's command out. When this returns, what happened is on disk."""
+        if command.seat in self._bots:
+            raise BadCommand(
+                "robot",
+                self.version,
+                "seat {seat} is a robot's; the people's seats are: {seats}",
+                seat=command.seat,
+                seats=", ".join(map(str, self.people)) or "–",
+            )
+        return await self._carry_through(command)
 
-        It is carried through even if whoever asked has gone away meanwhile.
-        """
+    async def _carry_through(self, command: Command) -> list[Event]:
+        """To the end, even if whoever asked has gone away meanwhile."""
         return await asyncio.shield(asyncio.ensure_future(self._do(command)))
 
     async def _do(self, command: Command) -> list[Event]:
         async with self._one_at_a_time:
+            if self.deleted:
+                raise NoMatch(self.id)
+            if self.broken:
+                raise StoreConflict(self.id, "the match {match!r} must be loaded again")
             known = self.match.version
             events = self.match.do(command)
             rows = [row_of(event) for event in events]
             try:
-                await asyncio.wrap_future(self.store.append(self.id, known, rows))
+                await asyncio.wrap_future(self.store.append(self.id, known + 1, rows))
             except BaseException:
                 self.broken = True  # memory is ahead of the disk
                 self._announce()
@@ -93,6 +108,11 @@ class LiveMatch:
             self.story.go_on(rows)
             self._announce()
             return events
+
+    def end_for_good(self) -> None:
+        """The match was deleted: whoever follows it is told."""
+        self.deleted = self.broken = True
+        self._announce()
 
     def _announce(self) -> None:
         self._changed.set()
@@ -126,8 +146,7 @@ class LiveMatch:
         sentences: list[str | None] = []
         for place, moment in enumerate(self.moments[:upto]):
             if moment.kind == "take-back":
-                while sentences and sentences.pop() is None:
-                    pass
+                sentences.pop()
             else:
                 sentences.append(self.said_at(place, language))
         return [sentence for sentence in sentences if sentence is not None]
@@ -152,9 +171,11 @@ class LiveMatch:
                 move = await asyncio.to_thread(self._bots[seat].choose, view)
                 command = Move(seat, version, move)
             try:
-                await self.do(command)
+                await self._carry_through(command)
             except BadCommand:
                 continue
+            except StoreError:
+                return  # whoever asks for the match next loads it again, and wakes them
 
     async def stop(self) -> None:
         if self._bot_task is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path as Folder
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi import Form as Field
@@ -15,6 +14,7 @@ from ..core.errors import BadOption, LudothequeError
 from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
 from ..games import find, names
+from ..store.errors import StoreError
 from .api import MatchId, record_response, tables_of
 from .commands import command_of, explained, status_of
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
@@ -78,7 +78,7 @@ async def create_match(request: Request) -> Response:
     words = game.language(Settings.of(request).lang)
     try:
         live = await tables_of(request).create(
-            game.id, seats_in(form, game, words), options_in(form, game), edition_in(form)
+            game.id, seats_in(form, game, words), options_in(form, game), edition_in(form, game)
         )
     except BadOption as problem:
         return new_page(request, game, form, problem)
@@ -145,6 +145,8 @@ async def match_do(
     by_script = "json" in request.headers.get("accept", "")
     try:
         await live.do(command_of(kind, seat, version, move))
+    except StoreError:
+        raise
     except LudothequeError as problem:
         said = explained(problem, live.game.language(settings.lang))
         if by_script:
@@ -252,8 +254,7 @@ async def change_settings(
     pace: Annotated[str | None, Field()] = None,
     back: Annotated[str, Field(max_length=300)] = "/",
 ) -> Response:
-    target = urlsplit(back)
-    safe = back.startswith("/") and not target.netloc and "\\" not in back and back[1:2] != "/"
+    safe = back.startswith("/") and "\\" not in back and not back.startswith("//")
     response = RedirectResponse(back if safe else "/", 303)
     if lang in LANGUAGES:
         response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="strict")
@@ -276,8 +277,12 @@ async def game_file(request: Request, game_id: str, name: str) -> Response:
 
 def file_in(request: Request, folder: Folder, name: str) -> Response:
     """A file of ours. Its address may name its content; then browsers keep it for ever."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+    try:
+        path = (folder / name).resolve()
+        found = path.is_relative_to(folder.resolve()) and path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if not found:
         raise HTTPException(404)
     kept = FOR_EVER if "v" in request.query_params else ASK_AGAIN
     return FileResponse(path, headers={"cache-control": kept})

@@ -5,13 +5,14 @@ Pure ASGI, so that live streams pass through untouched.
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from .config import Config
@@ -45,6 +46,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?")  # a name, then perhaps a port
 MOST_ADDRESSES = 10_000  # remembered by the rate limit
 
 
@@ -66,11 +68,7 @@ class Safety:
             await refused(scope, receive, send)
             return
         limited = Limited(receive, self.config.largest_request)
-        try:
-            await self.application(scope, limited, limited.watching(send))
-        except TooLarge:
-            if not limited.answered:
-                await problem(413, "too_large", "the request is too large")(scope, receive, send)
+        await self.application(scope, limited, limited.watching(send))
 
     def refusal(self, scope: Scope) -> JSONResponse | None:
         """Why this request is not let in, if it is not."""
@@ -87,7 +85,8 @@ class Safety:
                 403, "bad_origin", "commands are taken from this server's own pages only"
             )
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.config.largest_request:
+        known = length.isascii() and length.isdigit() and len(length) < 20
+        if not known or int(length) > self.config.largest_request:
             return problem(413, "too_large", "the request is too large")
         address = (scope.get("client") or ("", 0))[0]
         if not self.pace.allows(address):
@@ -99,19 +98,17 @@ def problem(status: int, code: str, message: str) -> JSONResponse:
     return JSONResponse({"code": code, "message": message}, status)
 
 
-def without_port(host: str) -> str:
-    """`localhost:8080` is localhost; `[::1]:8080` is [::1]."""
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0].lower()
+def without_port(host: str) -> str | None:
+    """`localhost:8080` is localhost; `[::1]:8080` is [::1]; None for what is no host at all."""
+    found = HOST.fullmatch(host.lower())
+    return None if found is None else found[1]
 
 
 def same_origin(headers: Headers, host: str) -> bool:
     """Browsers say where a command comes from; programs, which say nothing, are let in."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = headers.get("origin")
-    return origin is None or (origin != "null" and urlsplit(origin).netloc == host)
+    return headers.get("origin") in (None, f"http://{host}", f"https://{host}")
 
 
 def with_headers(send: Send) -> Send:
@@ -126,12 +123,13 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-class TooLarge(Exception):
-    pass
+class TooLarge(HTTPException):
+    def __init__(self) -> None:
+        super().__init__(413, "the request is too large")
 
 
 class Limited:
-    """A request's body, cut off when it grows past what was announced or is allowed."""
+    """A request's body, cut off when it grows past what is allowed."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self.receive = receive
@@ -142,6 +140,8 @@ class Limited:
         message = await self.receive()
         if message["type"] == "http.request":
             self.left -= len(message.get("body", b""))
+            if self.left < 0 and self.answered:
+                return {"type": "http.disconnect"}  # an answer is under way: it ends here
             if self.left < 0:
                 raise TooLarge
         return message

@@ -51,6 +51,7 @@ async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator
                 yield f"id: {seen}\ndata: {json.dumps(frame, ensure_ascii=False)}\n\n"
             if not await live.changes(seen, HEARTBEAT):
                 yield ": still here\n\n"
-        yield "event: gone\ndata: {}\n\n"
+        if live.deleted:  # else the browser asks again, and the match is loaded again
+            yield "event: gone\ndata: {}\n\n"
     finally:
         live.followers -= 1

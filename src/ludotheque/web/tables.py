@@ -30,7 +30,7 @@ class Tables:
         self.store = store
         self.config = config
         self._awake: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
 
     async def create(
         self,
@@ -60,15 +60,18 @@ class Tables:
 
     async def find(self, match_id: str) -> LiveMatch:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
-        async with self._loading.setdefault(match_id, asyncio.Lock()):
-            live = self._awake.get(match_id)
-            if live is None or live.broken:
-                try:
-                    stored = await asyncio.to_thread(self.store.load, match_id)
-                finally:
-                    self._loading.pop(match_id, None)
-                live = LiveMatch(match_id, record_of(stored, find), stored.events, self.store)
+        live = self._awake.get(match_id)
+        if live is not None and not live.broken:
             return self._wake(live)
+        loading = self._loading.get(match_id)
+        if loading is None:  # loaded once, however many ask
+            loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
+            loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, match_id: str) -> LiveMatch:
+        stored = await asyncio.to_thread(self.store.load, match_id)
+        return self._wake(LiveMatch(match_id, record_of(stored, find), stored.events, self.store))
 
     def _wake(self, live: LiveMatch) -> LiveMatch:
         self._awake[live.id] = live
@@ -93,15 +96,19 @@ class Tables:
         await live.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
         self._awake.pop(match_id, None)
-        live.broken = True
-        live._announce()
+        live.end_for_good()
 
     async def rematch(self, live: LiveMatch) -> LiveMatch:
-        """The same players again, the next one beginning where the game lets us say so."""
+        """The same players again; a seat that was chosen before is the next one's now."""
         return await self.create(
             live.game.id,
             [Seat(name, kind) for name, kind in zip(live.names, live.kinds, strict=True)],
-            live.record.options,
+            {
+                name: (value + 1) % len(live.names)
+                if live.game.options[name].counts_seats and value is not None
+                else value
+                for name, value in live.record.options.items()
+            },
             live.record.edition,
         )
 

@@ -13,8 +13,10 @@ from .drawing import (
     SPACE,
     TOP,
     TRAY_HEIGHT,
+    TRAY_WIDTH,
     WINNINGS,
     Board,
+    die_in_tray,
     layers_of,
     middle_of_row,
 )
@@ -144,9 +146,10 @@ def winnings(state: State, seat: int, names: list[str], language: Language) -> D
 
 def tray(state: State, language: Language) -> Data:
     """The dice: those of this roll, or at rest those of the last one."""
-    board, rolled, faces = board_of(state), state.awaits == "move", faces_of(state)
+    rolled, faces = state.awaits == "move", faces_of(state)
     ones = faces.count(1) if rolled else 0
     return {
+        "width": TRAY_WIDTH,
         "height": TRAY_HEIGHT,
         "size": DIE,
         "rolled": rolled,
@@ -155,7 +158,7 @@ def tray(state: State, language: Language) -> Data:
             {
                 "die": die,
                 "face": face,
-                "x": board.die(die),
+                "x": die_in_tray(die),
                 "y": DIE_TOP,
                 "turns": ones > 1 and face == 1,
                 "label": die_label(die, face, language),

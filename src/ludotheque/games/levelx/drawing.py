@@ -29,7 +29,7 @@ TILE_GAP = 6
 DIE = 58
 DIE_TOP = 18
 DIE_PITCH = 84
-TRAY_HEIGHT = 110
+TRAY_WIDTH, TRAY_HEIGHT = 377, 110
 
 #: Where pawns that share a space stand around its middle, and how large they are there.
 SHARES: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
@@ -39,6 +39,11 @@ SHARES: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     4: (0.66, ((-9.5, -9), (9.5, -9), (-9.5, 9), (9.5, 9))),
 }
 WAITING = 0.4  # the size of a pawn that is not on the board
+
+
+def die_in_tray(die: int) -> float:
+    """The left edge of a die."""
+    return (TRAY_WIDTH - DIE_PITCH * (DICE - 1) - DIE) / 2 + DIE_PITCH * die
 
 
 def middle_of_row(row: int) -> float:
@@ -77,10 +82,6 @@ class Board:
         """The left edge of a bonus tile, and its width."""
         step = min(TILE + TILE_GAP, (self.stacks + STACK - PLATE) / tiles)
         return PLATE + place * step, step - TILE_GAP
-
-    def die(self, die: int) -> float:
-        """The left edge of a die in the tray."""
-        return (self.width - DIE_PITCH * (DICE - 1) - DIE) / 2 + DIE_PITCH * die
 
     def pawns(self, pawns: list[list[int]], row: int) -> list[Data]:
         """Every seat's pawn of a row; those off the board wait, unseen, at its left edge."""

@@ -44,6 +44,10 @@ export class Gathering {
     return this.rolled.filter((face) => face === 1).length > 1;
   }
 
+  get onlyPass() {
+    return this.choices.size < 2;
+  }
+
   get isEmpty() {
     return !this.groups.length && !this.picked.length;
   }
@@ -76,6 +80,12 @@ export class Gathering {
 
   noRoom(row) {
     return { word: this.room[row] ? "would_close" : "closed", row, rule: "LX-8" };
+  }
+
+  // Why the dice that are left cannot be used in a row.
+  whyBeyond(row) {
+    const used = this.groups.filter((group) => this.sum(group) === row).length;
+    return used < this.room[row] ? { word: "not_made", row, rule: "LX-3" } : this.noRoom(row);
   }
 
   // Why a die cannot join those being gathered.

@@ -1,0 +1,113 @@
+"""A browser, a house, and what goes wrong on a page turned into a failure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from .house import House
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+SIZES = {"phone": (390, 844), "wide": (1280, 900)}
+
+#: Where pictures of every page and state go.
+PICTURES = Path(os.environ.get("LUDOTHEQUE_PICTURES", "build/pictures"))
+
+
+def chromium() -> str | None:
+    named = os.environ.get("LUDOTHEQUE_CHROMIUM")
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return named or next((found for name in names if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    opened = House(tmp_path_factory.mktemp("data")).open()
+    yield opened
+    opened.close()
+
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, house: House) -> Iterator[Opened]:
+    """Opens pages of the house; an error in any of them fails the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def opened(
+        path: str,
+        *,
+        size: str = "wide",
+        locale: str = "fr-FR",
+        guide: bool = False,
+        scheme: str = "light",
+        at: House | None = None,
+        motion: str = "reduce",
+    ) -> Page:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            has_touch=size == "phone",
+        )
+        contexts.append(context)
+        address = (at or house).address
+        context.add_cookies([{"name": "pace", "value": "fast", "url": address}])
+        if not guide:
+            context.add_init_script("localStorage.setItem('guide-levelx', 'seen')")
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(f"{path}: {error}"))
+        page.on(
+            "console",
+            lambda message: (
+                wrong.append(f"{path}: {message.text}")
+                if "Content Security Policy" in message.text
+                else None
+            ),
+        )
+        page.goto(address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], None]:
+    """Keeps a picture of a page, to be looked at."""
+
+    def taken(page: Page, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png")
+
+    return taken

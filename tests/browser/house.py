@@ -1,0 +1,104 @@
+"""The real server in a process of its own, as a user starts it, and somebody who clicks."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Locator, Page, expect
+
+READY_SECONDS = 30
+
+
+class House:
+    """`ludotheque serve` over a data folder; it can be killed, and opened again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def open(self) -> House:
+        command = [sys.executable, "-m", "ludotheque", "serve", "--no-browser", "--lang", "en"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(self.data)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:(\d+)/", line)
+        assert found, f"the server said {line!r}"
+        self.port = int(found.group(1))
+        return self
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(f"{self.address}/api{path}", data, {"content-type": "application/json"})
+        with urlopen(request, timeout=READY_SECONDS) as answer:
+            return json.load(answer)
+
+    def begin(self, *bots: str | None, first: int | None = 0, **more: Any) -> str:
+        """A match of Level X: None is a person's seat."""
+        names = ("Ada", "Blaise", "Camille", "Denis")
+        seats = [{"name": names[seat], "bot": bot} for seat, bot in enumerate(bots)]
+        body = {"game": "levelx", "seats": seats, "options": {"first": first}, **more}
+        match_id: str = self.ask("/matches", body)["id"]
+        return match_id
+
+
+def settled(page: Page) -> Locator:
+    """The table, once it waits for a person or is over."""
+    table = page.locator("#table[data-mine=yes], #table[data-waits=end]")
+    expect(table).to_be_visible(timeout=20_000)
+    return table
+
+
+def play_turn(page: Page) -> None:
+    """One turn by clicking: roll, take the best complete move, commit it."""
+    settled(page)
+    if page.locator("#table").get_attribute("data-waits") == "end":
+        return
+    if page.locator("#roll").count():
+        page.locator("#roll").click()
+    commit = page.locator("#commit")
+    expect(commit).to_be_visible()
+    moves = page.locator("#moves")
+    if moves.is_visible():
+        if moves.get_attribute("open") is None:
+            moves.locator("summary").click()
+        moves.locator("button").first.click()
+    version = page.locator("#table").get_attribute("data-version")
+    commit.click()
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible(timeout=20_000)
+
+
+def play_to_the_end(page: Page, turns: int = 120) -> None:
+    for _ in range(turns):
+        if settled(page).get_attribute("data-waits") == "end":
+            return
+        play_turn(page)
+    raise AssertionError("the match does not end")

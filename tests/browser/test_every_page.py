@@ -1,0 +1,100 @@
+"""Every page and state: pictures at two sizes, and nothing that axe-core objects to."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .conftest import Opened
+from .house import House, play_turn
+
+SIZES = ("phone", "wide")
+
+
+def objections(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {rule['help']} — {node['html'][:160]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.fixture(scope="module")
+def finished(house: House) -> str:
+    """A match between bots, played out."""
+    match_id = house.begin("greedy", "greedy")
+    match = house.ask(f"/matches/{match_id}")
+    while match["waits_for"] != "end":
+        match = house.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
+    return match_id
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_look_right_and_are_open_to_everybody(
+    open_page: Opened,
+    house: House,
+    finished: str,
+    picture: Callable[[Page, str], None],
+    size: str,
+    scheme: str,
+) -> None:
+    paths = {
+        "shelf": "/",
+        "new": "/new/levelx",
+        "rules": "/rules/levelx",
+        "replay": f"/match/{finished}/replay?at=20",
+        "end": f"/match/{finished}",
+        "lost": "/nowhere",
+    }
+    for name, path in paths.items():
+        page = open_page(path, size=size, scheme=scheme)
+        page.wait_for_load_state("load")
+        picture(page, f"{name}-{size}-{scheme}")
+        assert objections(page) == [], name
+        wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+        assert not wide, f"{name} is wider than the screen"
+        page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_states_of_the_table_look_right_and_are_open_to_everybody(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+) -> None:
+    page = open_page(f"/match/{house.begin(None, None, None)}", size=size, guide=True)
+    expect(page.locator("#coach")).to_be_visible()
+    picture(page, f"table-guide-{size}")
+    assert objections(page) == []
+    page.locator(".coach-close").click()
+    picture(page, f"table-roll-{size}")
+    page.locator("#roll").click()
+    expect(page.locator("#commit")).to_be_visible()
+    picture(page, f"table-move-{size}")
+    assert objections(page) == []
+    page.locator("#moves summary").click()
+    page.locator("#moves button").first.click()
+    picture(page, f"table-preview-{size}")
+    assert objections(page) == []
+    page.locator("#commit").click()
+    for _ in range(6):
+        play_turn(page)
+    picture(page, f"table-later-{size}")
+    page.locator("#drawer summary").click()
+    picture(page, f"table-menu-{size}")
+    assert objections(page) == []
+
+
+def test_nothing_needs_scrolling_during_a_turn_on_a_phone(open_page: Opened, house: House) -> None:
+    page = open_page(f"/match/{house.begin(None, None)}", size="phone")
+    for button in ("#roll", "#commit"):
+        box = page.locator(button).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["y"] >= 0
+        if button == "#roll":
+            page.locator(button).click()
+            expect(page.locator("#commit")).to_be_visible()

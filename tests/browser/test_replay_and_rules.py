@@ -1,0 +1,63 @@
+"""Looking back, and looking up."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Opened
+from .house import House, play_turn
+
+
+def test_a_replay_steps_slides_and_links(open_page: Opened, house: House) -> None:
+    match_id = house.begin(None, None)
+    table = open_page(f"/match/{match_id}")
+    for _ in range(4):
+        play_turn(table)
+    page = open_page(f"/match/{match_id}/replay?at=0")
+    expect(page.locator("#table")).to_have_attribute("data-version", "0")
+    page.locator("#go-forward").click()
+    expect(page).to_have_url(re.compile(r"at=1$"))
+    page.locator("#moment").focus()
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile(rf"at={page.locator('#moment').get_attribute('max')}$"))
+    page.locator("#turns a").first.click()
+    expect(page.locator("#turns a").first).to_have_attribute("aria-current", "true")
+
+
+def test_autoplay_goes_on_by_itself(open_page: Opened, house: House) -> None:
+    match_id = house.begin(None, None)
+    play_turn(open_page(f"/match/{match_id}"))
+    page = open_page(f"/match/{match_id}/replay?at=0")
+    page.locator("#autoplay").click()
+    expect(page).to_have_url(re.compile(r"at=2$"), timeout=10_000)
+
+
+def test_a_choice_that_is_not_legal_says_why_and_links_to_its_rule(
+    open_page: Opened, house: House
+) -> None:
+    match_id = house.begin(None, None)
+    page = open_page(f"/match/{match_id}")
+    page.locator("#roll").click()
+    expect(page.locator("#commit")).to_be_visible()
+    page.evaluate(
+        """() => {
+            const form = document.querySelector("form[data-command] [name=move]").form;
+            const button = form.querySelector("[name=move]");
+            button.value = "5 5 5 5 5";
+            form.requestSubmit(button);
+        }"""
+    )
+    expect(page.locator("#notice")).to_be_visible()
+    link = page.locator(".notice-rule")
+    expect(link).to_have_attribute("href", re.compile(r"#LX-3$"))
+    link.click()
+    expect(page.locator("#LX-3")).to_be_in_viewport()
+
+
+def test_the_language_can_be_changed_and_stays(open_page: Opened) -> None:
+    page = open_page("/rules/levelx", locale="fr-FR")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.locator("form.language button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto(page.url.replace("/rules/levelx", "/"))
+    expect(page.locator("html")).to_have_attribute("lang", "en")

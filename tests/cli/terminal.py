@@ -1,0 +1,94 @@
+"""A real terminal for the command to run in: a pseudo-terminal, and somebody who types."""
+
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip("fcntl", reason="this system has no pseudo-terminals")
+pytest.importorskip("termios", reason="this system has no pseudo-terminals")
+
+import fcntl
+import termios
+
+PATIENCE = 60  # seconds to wait for something that should come at once
+CLEARED = "\x1b[2J\x1b[H"
+
+
+class Terminal:
+    """The command, running in a window of `columns` × `lines`."""
+
+    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
+        self.process = process
+        self.seen = ""
+        self._master = master
+        self._read = 0  # so much of what was seen has been looked for
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Read on until `text` is there; what came up to it."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.seen[self._read :]:
+            if not self._more(deadline):
+                raise AssertionError(f"{text!r} did not come; this did:\n{self.seen[self._read :]}")
+        end = self.seen.index(text, self._read) + len(text)
+        came, self._read = self.seen[self._read : end], end
+        return came
+
+    def _more(self, deadline: float) -> bool:
+        ready, _, _ = select.select([self._master], [], [], max(0, deadline - time.monotonic()))
+        try:
+            data = os.read(self._master, 65536) if ready else b""
+        except OSError:  # the command has ended, and the terminal with it
+            data = b""
+        self.seen += data.decode(errors="replace")
+        return bool(data)
+
+    def screen(self) -> list[str]:
+        """The lines drawn since the screen was cleared last."""
+        return self.seen[: self._read].rpartition(CLEARED)[2].split("\n")
+
+    def interrupt(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+
+    def end(self) -> int:
+        """Read to the end; the exit code."""
+        while self._more(time.monotonic() + PATIENCE):
+            pass
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def terminal(
+    *arguments: str, columns: int = 80, lines: int = 24, **more: str
+) -> Iterator[Terminal]:
+    """Run the command at a terminal; `more` is added to its environment."""
+    master, slave = os.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **more}
+    for name in ("COLUMNS", "LINES"):
+        environment.pop(name, None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludotheque", *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(slave)
+    try:
+        yield Terminal(process, master)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)

@@ -1,0 +1,84 @@
+"""The house opened for a test: a real server on a port of its own, with a folder of its own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from ludotheque.store.store import Store
+from ludotheque.web.app import create_app
+from ludotheque.web.config import Config
+from ludotheque.web.live import LiveMatch
+from ludotheque.web.tables import Tables
+
+PATIENCE = 20.0  # seconds that anything may take before a test gives up
+AS_FAST_AS_IT_GOES = {"commands_per_second": 1e6, "commands_at_once": 1_000_000}
+
+
+def listening() -> socket.socket:
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.bind(("127.0.0.1", 0))
+    return found
+
+
+class House:
+    """A server in a thread; `with House(folder) as house: house.client.get("/")`."""
+
+    def __init__(self, folder: Path, store: Store | None = None, **settings: Any) -> None:
+        self.socket = listening()
+        self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
+        self.address = f"http://{self.host}"
+        self.folder = folder
+        self.config = Config(
+            folder, **{"bot_pauses": False, **AS_FAST_AS_IT_GOES, **settings}
+        )
+        self.app = create_app(self.config, store)
+        self.server = uvicorn.Server(
+            uvicorn.Config(
+                self.app,
+                log_level="critical",
+                access_log=False,
+                timeout_graceful_shutdown=1,
+                server_header=False,
+            )
+        )
+        self.ready = threading.Event()
+        self.thread = threading.Thread(
+            target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True
+        )
+        self._open = ExitStack()
+        self.client = self.new_client()
+
+    def new_client(self, **more: Any) -> httpx.Client:
+        """Somebody at a device of their own; French is what it asks for, if it says nothing."""
+        client = httpx.Client(base_url=self.address, timeout=PATIENCE, **more)
+        return self._open.enter_context(client)
+
+    @property
+    def tables(self) -> Tables:
+        tables: Tables = self.app.state.tables
+        return tables
+
+    def awake(self, match_id: str) -> LiveMatch:
+        return self.tables._awake[match_id]
+
+    def __enter__(self) -> House:
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            threading.Event().wait(0.005)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        self.socket.close()
+        assert not self.thread.is_alive()
