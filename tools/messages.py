@@ -21,10 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "src" / "ludotheque"
 LANGUAGE = "fr"
 
+SOURCES = [("**.py", "python"), ("**.jinja", "jinja2")]
+
 Message = str | tuple[str, str]  # with its plural
 
 #: Where a message stands in a call: Babel's keywords, for our own functions.
 KEYWORDS = {
+    "_": None,
     "N_": None,
     "house": None,
     "language": None,
@@ -38,6 +41,7 @@ KEYWORDS = {
     "BadCommand": (3,),
     "IllegalMove": (3,),
     "_refusal": (2,),
+    "StoreConflict": (2,),
     "__init__": None,
 }
 
@@ -89,7 +93,7 @@ def catalogue_folders() -> dict[Path, list[Path]]:
 
 def found_messages(folders: list[Path]) -> Iterator[Message]:
     for folder in folders:
-        for extracted in extract_from_dir(folder, keywords=KEYWORDS):
+        for extracted in extract_from_dir(folder, method_map=SOURCES, keywords=KEYWORDS):
             message = extracted[2]
             if message:
                 yield message if isinstance(message, str) else (message[0], message[1])

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,7 +34,8 @@ def make_folder(folder: Path) -> None:
             sync_folder(folder.parent)
     elif not any(folder.iterdir()):
         with suppress(PermissionError):  # a volume that somebody else has mounted here
-            folder.chmod(PRIVATE_FOLDER)
+            close_to_others(folder)
+    check_writable(folder)
 
 
 def make_database(folder: Path) -> Path:
@@ -43,11 +45,23 @@ def make_database(folder: Path) -> Path:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
         sync_folder(folder)
     for part in (path, *beside(path)):
-        if part.exists() and part.stat().st_mode & OTHERS:
-            part.chmod(part.stat().st_mode & ~OTHERS)
-    if not os.access(path, os.W_OK):  # SQLite would only say so at the first change
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        if part.exists():
+            close_to_others(part)
+    check_writable(path)
     return path
+
+
+def close_to_others(path: Path) -> None:
+    """Take from others what they may do; what the owner may do is the owner's wish."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & OTHERS:
+        path.chmod(mode & ~OTHERS)
+
+
+def check_writable(path: Path) -> None:
+    """SQLite would only say so at the first change, and in other words."""
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def beside(path: Path) -> list[Path]:
