@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,7 @@ CLEARED = "\x1b[2J\x1b[H"
 
 
 class Terminal:
-    """The command, running in a window of `columns` × `lines`."""
+    """The command, running."""
 
     def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
         self.process = process
@@ -68,23 +69,25 @@ class Terminal:
 
 
 @contextmanager
-def terminal(
-    *arguments: str, columns: int = 80, lines: int = 24, **more: str
-) -> Iterator[Terminal]:
-    """Run the command at a terminal; `more` is added to its environment."""
+def terminal(*arguments: str, out: Path | None = None, **more: str) -> Iterator[Terminal]:
+    """Run the command in a window of 80 × 24; what it prints goes to `out` if that is named.
+
+    `more` is added to its environment.
+    """
     master, slave = os.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **more}
     for name in ("COLUMNS", "LINES"):
         environment.pop(name, None)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ludotheque", *arguments],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env=environment,
-        start_new_session=True,
-    )
+    with open(os.devnull if out is None else out, "wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "ludotheque", *arguments],
+            stdin=slave,
+            stdout=slave if out is None else file,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+        )
     os.close(slave)
     try:
         yield Terminal(process, master)

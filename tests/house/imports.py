@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HOUSE = "ludotheque"
-LEVELS = (("core",), ("games", "bots", "table"), ("arena", "adapters", "store"), ("web", "cli"))
+LEVELS = (("core",), ("games", "bots", "table"), ("arena", "adapters", "store"), ("web",), ("cli",))
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 LOOK_GAMES_UP = {"arena", "adapters", "web", "cli"}
 OPEN_TO_CORE = {"numpy", "numba", "platformdirs"} | sys.stdlib_module_names

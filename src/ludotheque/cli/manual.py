@@ -18,15 +18,28 @@ def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this 
 
 
 GROUP = N_(
-    """Dice board games, their rules complete and exact, in your terminal.
+    """Dice board games, their rules complete and exact: in the browser, in the terminal.
 
-Without a command a match of Level X begins at once: you against a bot.
+Without a command the house opens in your browser, as “ludotheque serve” opens it.
 “ludotheque COMMAND --help” tells more about each command.
 
 Examples:
+  ludotheque                                      play in the browser
   ludotheque play levelx                          you against a bot
   ludotheque play levelx --seats me:Ada,me:Bob    two people at one keyboard
   ludotheque simulate levelx --games 1e6          a million random matches
+"""
+)
+SERVE = N_(
+    """Open the house in the browser: play against bots, or with friends on this device.
+
+Every draw and every move is on disk before it is answered: close it whenever you like, and
+“ludotheque serve” goes on with every match where it was. One server at a time uses a folder.
+
+Examples:
+  ludotheque serve
+  ludotheque serve --port 9000 --no-browser
+  ludotheque serve --data ~/games
 """
 )
 PLAY = N_(

@@ -24,13 +24,12 @@ from .arguments import (
 )
 from .manual import manual as page
 from .numbers import Count, Seconds
-from .paper import somebody_is_there
 
 MOST_PLAYERS = 99  # of any game; the game itself says how many it is for
 MOST_MATCHES = 10**10
 MOST_WORKERS = 1024
 MOST_EVENTS = 10**9
-DEFAULT_GAME = "levelx"
+HIGHEST_PORT = 65_535
 
 
 class Program(click.Group):
@@ -71,24 +70,21 @@ def build(house: Language) -> click.Group:
     @click.pass_context
     def program(context: click.Context) -> Any:
         if context.invoked_subcommand is None:
-            return welcome(context, house)
+            return welcome(context)
         return None
 
     program.house = house
     program.params.append(language_option(house))
-    for command in (play, games, rules, show, replay, simulate, edition):
+    for command in (serve, play, games, rules, show, replay, simulate, edition):
         program.add_command(command(house))
     return program
 
 
-def welcome(context: click.Context, house: Language) -> Any:
-    """Without arguments: a match at once for a person, the manual for a program."""
-    if not somebody_is_there():
-        click.echo(context.get_help())
-        return 0
-    from .play import play_command
-
-    return play_command(house, game=DEFAULT_GAME)
+def welcome(context: click.Context) -> Any:
+    """Without a command the house opens, as `serve` opens it."""
+    program = context.command
+    assert isinstance(program, Program)
+    return context.invoke(program.commands["serve"])
 
 
 def command(name: str, text: str, house: Language) -> Callable[[Command], click.Command]:
@@ -101,6 +97,43 @@ def command(name: str, text: str, house: Language) -> Callable[[Command], click.
         return made
 
     return decorate
+
+
+def serve(house: Language) -> click.Command:
+    @command("serve", manual.SERVE, house)
+    @click.option(
+        "--host",
+        default="127.0.0.1",
+        show_default=True,
+        metavar=house("HOST"),
+        help=house("The address to listen on; only this machine reaches the default."),
+    )
+    @click.option(
+        "--port",
+        type=Count(house, 0, HIGHEST_PORT),
+        default=8080,
+        show_default=True,
+        help=house("The port to listen on; 0 takes any free one."),
+    )
+    @click.option(
+        "--data",
+        type=click.Path(path_type=Path),
+        metavar=house("FOLDER"),
+        help=house("Keep the matches in FOLDER (default: the user's own)."),
+    )
+    @click.option(
+        "--no-browser",
+        "browser",
+        flag_value=False,
+        default=True,
+        help=house("Do not open a browser."),
+    )
+    def work(host: str, port: int, data: Path | None, browser: bool) -> Any:
+        from .serve import serve_command
+
+        return serve_command(house, host, port, data, browser)
+
+    return work
 
 
 def play(house: Language) -> click.Command:

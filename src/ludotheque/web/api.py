@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..core.game import Game
@@ -21,6 +21,14 @@ from .tables import Tables
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
 GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
+
+
+def whole(number: Any) -> Any:
+    """JSON knows numbers only: 3.0 is as whole as 3."""
+    return int(number) if type(number) is float and number.is_integer() else number
+
+
+Whole = Annotated[int, BeforeValidator(whole)]
 
 
 class Strict(BaseModel):
@@ -73,8 +81,8 @@ class NewMatch(Strict):
 
 class CommandIn(Strict):
     kind: Literal["roll", "move", "take-back", "resign"]
-    seat: int = Field(ge=0, le=11)
-    version: int = Field(ge=0, le=10**9, description="The version of the match you have seen.")
+    seat: Whole = Field(ge=0, le=11)
+    version: Whole = Field(ge=0, le=10**9, description="The version of the match you have seen.")
     move: str | None = Field(None, max_length=200)
 
 
@@ -192,8 +200,8 @@ async def command_match(request: Request, match_id: MatchId, command: CommandIn)
 
 @router.get(
     "/matches/{match_id}/record",
-    responses={**MISSING, 200: {"content": {"application/jsonl": {}}}},
-    response_class=PlainTextResponse,
+    responses={**MISSING, 200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
+    response_class=Response,
 )
 async def get_record(request: Request, match_id: MatchId) -> Response:
     """The match's record: every draw and move, one JSON object a line."""

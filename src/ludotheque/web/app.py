@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.types import ASGIApp
 
 from .. import __version__
@@ -71,8 +72,20 @@ async def told(request: Request, problem: Exception) -> Response:
         answer: Response = api.problem_response(status, said)
     else:
         answer = page(request, "error.html.jinja", status=status, message=said["message"])
-    answer.headers.update(getattr(problem, "headers", None) or {})
+    if status == 405:
+        answer.headers["allow"] = ", ".join(allowed(request))
     return answer
+
+
+def allowed(request: Request) -> list[str]:
+    """The methods that are offered at an address, by all its routes together."""
+    found = {
+        method
+        for route in (*api.router.routes, *pages.router.routes)
+        if route.matches(request.scope)[0] is not Match.NONE
+        for method in getattr(route, "methods", ())
+    }
+    return sorted(found)
 
 
 async def surprised(request: Request, problem: Exception) -> Response:

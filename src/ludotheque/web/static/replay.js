@@ -48,7 +48,8 @@ function mark() {
     link.toggleAttribute("aria-current", false);
     if (here) {
       link.setAttribute("aria-current", "true");
-      link.scrollIntoView({ block: "nearest" });
+      const list = link.closest("ol"); // the list alone scrolls, never the page
+      list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
   }
 }
