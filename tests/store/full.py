@@ -14,8 +14,8 @@ from typing import Any
 
 from ludotheque.store.errors import StoreFailed
 from ludotheque.store.folder import DATABASE
-from ludotheque.store.rows import Row
 from ludotheque.store.store import Store
+from ludotheque.table.story import Row
 
 from .played import HEADER, draws
 

@@ -23,10 +23,10 @@ from typing import Any
 
 from ludotheque.core.game import Game
 from ludotheque.store.folder import DATABASE
-from ludotheque.store.history import moments, record_of
-from ludotheque.store.rows import Row
+from ludotheque.store.history import record_of
 from ludotheque.store.store import Store
 from ludotheque.store.stored import Stored
+from ludotheque.table.story import Row, Story
 
 from .played import LEVELX, Table
 from .program import ROOT, command
@@ -143,7 +143,7 @@ class Ledger:
 def check_whole(stored: Stored) -> None:
     """The match stands where a command has left it, with every row before that."""
     record = record_of(stored, find)
-    *_, last = moments(record.start(), stored.events)
+    last = Story(record.start(), stored.events).moments[-1]
     assert last.version == stored.version
     assert stored.result == record.result
     assert record.final_state().snapshot() == last.state.snapshot()

@@ -8,11 +8,11 @@ from typing import Any
 
 import ludotheque
 from ludotheque.core.game import Game
-from ludotheque.store.rows import Row, rows_of
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Move, Resign, Roll, TakeBack
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record
+from ludotheque.table.story import Row, rows_of
 
 LEVELX = ludotheque.game("levelx")
 HEADER: Row = Record.of(LEVELX.start(2), names=["Ada", "Émile"]).header

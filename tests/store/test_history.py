@@ -4,11 +4,12 @@ import pytest
 
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.game import Game
-from ludotheque.store.history import fold, moments, record_of
-from ludotheque.store.rows import Row, row_of, rows_of
+from ludotheque.core.state import State
+from ludotheque.store.history import record_of
 from ludotheque.store.store import Store
 from ludotheque.table.events import Drawn
 from ludotheque.table.record import Record
+from ludotheque.table.story import Moment, Row, Story, fold, row_of, rows_of
 from tests.house.pebbles import GAME as PEBBLES
 
 from .played import END, LEVELX, Table, draws, whole_match
@@ -95,6 +96,10 @@ def test_the_record_of_a_match_in_progress_has_no_result(store: Store) -> None:
 
 
 # Moments
+
+
+def moments(start: State, rows: list[Row]) -> list[Moment]:
+    return Story(start, rows).moments
 
 
 @pytest.mark.parametrize("game", GAMES)

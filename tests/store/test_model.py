@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.store.errors import NoMatch, StoreConflict
-from ludotheque.store.rows import Row
 from ludotheque.store.store import Store
+from ludotheque.table.story import Row
 
 from .played import END, HEADER, draws
 

@@ -1,55 +1,13 @@
-"""The rows of a match: the lines of its record, and what a record has no trace of.
-
-{"draw": [6, 3]}                                     a draw
-{"seat": 0, "move": "5 5 6"}                         a move
-{"take_back": 0}                                     seat 0 has taken its last move back
-{"points": [...], "winners": [...], "ended": "played"}   the end
-"""
+"""Rows and headers as the texts that are kept."""
 
 import json
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
 
 from ..core.errors import BadRecord
-from ..table.events import Drawn, Ended, Event, Moved, TakenBack
 from ..table.record import FORMAT
-
-Row = dict[str, Any]
-RowKind = Literal["draw", "move", "take-back", "end"]
+from ..table.story import Row, after_the_end, kind_of
 
 HEADER_KEYS = ("format", "game", "players", "options", "edition")
-
-
-def rows_of(events: Iterable[Event]) -> list[Row]:
-    """What happened in a match, as it is kept: a row for each event, of the same version."""
-    return [row_of(event) for event in events]
-
-
-def row_of(event: Event) -> Row:
-    match event:
-        case Drawn(size=size, k=int(k)):
-            return {"draw": [size, k]}
-        case Moved(seat=seat, move=move):
-            return {"seat": seat, "move": move}
-        case TakenBack(seat=seat):
-            return {"take_back": seat}
-        case Ended():
-            return event.as_line()
-    raise ValueError(f"{event!r} cannot be kept: it does not say all that happened")
-
-
-def kind_of(row: Row, number: int) -> RowKind:
-    """What a row is; BadRecord with the number of its line, the header being line 1."""
-    if isinstance(row, dict):
-        if "ended" in row:
-            return "end"
-        if "draw" in row:
-            return "draw"
-        if row.keys() == {"take_back"}:
-            return "take-back"
-        if {"seat", "move"} <= row.keys():
-            return "move"
-    raise BadRecord(number + 1, "neither a draw ('draw') nor a move ('seat' and 'move')")
 
 
 def row_texts(rows: Sequence[Row], first_number: int) -> list[str]:
@@ -73,11 +31,6 @@ def header_text(header: Row) -> str:
             format=FORMAT,
         )
     return as_text(header, 0)
-
-
-def after_the_end(number: int) -> BadRecord:
-    """A row that comes after the end; `number` is the row's own."""
-    return BadRecord(number + 1, "the match has ended already: nothing can follow")
 
 
 def as_text(data: Row, number: int) -> str:

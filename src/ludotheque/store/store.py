@@ -15,13 +15,14 @@ from typing import Any
 
 from sqlalchemy import Engine, Select, func, select
 
+from ..table.story import Row
 from . import schema
 from .changes import Continuation, Creation, Deletion
 from .database import for_reading, for_writing
 from .errors import NoMatch, StoreClosed, failures_told
 from .folder import locked, make_database, make_folder
 from .migrations import bring_up_to_date
-from .rows import Row, header_text, is_storable, row_texts
+from .rows import header_text, is_storable, row_texts
 from .stored import Stored, Summary
 from .writer import Writer
 

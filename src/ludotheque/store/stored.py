@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from .rows import Row
+from ..table.story import Row
 
 
 @dataclass(frozen=True)

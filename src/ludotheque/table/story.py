@@ -1,8 +1,13 @@
 """The story of a match: its moments, from the rows in which everything that happened is kept.
 
-A row is a line of the record (a draw, a move, the result) or `{"take_back": seat}`. Rows are only
-ever added; what was taken back is still there, but no longer in the record's lines. A match's
-version is the number of its rows.
+Rows are the lines of the record, and what a record has no trace of:
+
+    {"draw": [6, 3]}                                         a draw
+    {"seat": 0, "move": "5 5 6"}                             a move
+    {"take_back": 0}                                         seat 0 has taken its last move back
+    {"points": [...], "winners": [...], "ended": "played"}   the end
+
+Rows are only ever added. A match's version is the number of its rows.
 """
 
 from __future__ import annotations
@@ -11,10 +16,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..core.errors import BadRecord
 from ..core.state import State
 from .events import Drawn, Ended, Event, Moved, TakenBack
+from .record import check_result, happen
 
 Row = dict[str, Any]
+RowKind = Literal["draw", "move", "take-back", "end"]
 Kind = Literal["start", "throw", "move", "take-back", "end"]
 
 
@@ -22,15 +30,19 @@ Kind = Literal["start", "throw", "move", "take-back", "end"]
 class Moment:
     """The match after one thing that people see as one: a throw, a move, …"""
 
-    version: int
+    version: int  # how many rows there are up to here
     state: State
     kind: Kind
-    rows: list[Row]
+    rows: list[Row]  # those that led here from the moment before
     said: dict[str, str | None] = field(default_factory=dict)  # by language, once it was told
 
 
 class Story:
-    """A match's moments so far; `go_on` adds what has happened since."""
+    """A match's moments so far; `go_on` adds what has happened since.
+
+    BadRecord, with the row's line in a record whose header is line 1, for a row that cannot have
+    happened.
+    """
 
     def __init__(self, start: State, rows: Iterable[Row] = ()) -> None:
         self.state = start.copy()
@@ -43,21 +55,27 @@ class Story:
 
     def go_on(self, rows: Iterable[Row]) -> None:
         for row in rows:
-            self.version += 1
-            if "draw" in row:
-                self._draw(row)
-            elif "move" in row:
-                self._before.append(self.state.copy())
-                self.state.play(row["move"])
-                self.lines.append(row)
-                self._add("move", row)
-            elif "take_back" in row:
-                self.state = self._before.pop()
-                self.lines.pop()
-                self._add("take-back", row)
-            else:
-                self.result = row
-                self._add("end", row)
+            kind = kind_of(row, self.version + 1)
+            if self.result is not None:
+                raise after_the_end(self.version + 1)
+            line = self.version + 2
+            match kind:
+                case "draw":
+                    self._draw(row, line)
+                case "move":
+                    before = self.state.copy()
+                    happen(self.state, row, line)
+                    self._before.append(before)
+                    self._add("move", row)
+                case "take-back":
+                    check_take_back(self.lines, row, self.version + 1)
+                    self.state = self._before.pop()
+                    self._add("take-back", row)
+                case "end":
+                    check_result(self.state, row, line)
+                    self.result = row
+                    self._add("end", row)
+            keep_line(self.lines, row, kind)
 
     @property
     def taker_back(self) -> int | None:
@@ -67,35 +85,90 @@ class Story:
         seat: int = self.lines[-1]["seat"]
         return seat
 
-    def _draw(self, row: Row) -> None:
-        """Draws that belong together make one moment; a throw that opens a turn is its first."""
+    def _draw(self, row: Row, line: int) -> None:
+        """Draws that belong together make one moment; a throw that opens a turn begins one."""
         opens = self.state.roller is not None
-        follows = self.moments[-1].kind in ("start", "throw")
+        happen(self.state, row, line)
         self._before.clear()
-        self.state.draw(row["draw"][1])
-        self.lines.append(row)
-        if follows and not opens:
-            last = self.moments.pop()
-            self._add(last.kind, *last.rows, row)
+        last = self.moments[-1]
+        if last.kind in ("start", "throw") and not opens:
+            self.moments.pop()
+            self._add(last.kind, row, last.rows)
         else:
             self._add("throw", row)
 
-    def _add(self, kind: Kind, *rows: Row) -> None:
-        self.moments.append(Moment(self.version, self.state.copy(), kind, list(rows)))
+    def _add(self, kind: Kind, row: Row, before: Iterable[Row] = ()) -> None:
+        self.version += 1
+        self.moments.append(Moment(self.version, self.state.copy(), kind, [*before, row]))
+
+
+def fold(rows: Iterable[Row]) -> tuple[list[Row], Row | None]:
+    """The lines of the record, without what was taken back, and its result (None: not yet)."""
+    lines: list[Row] = []
+    result: Row | None = None
+    for number, row in enumerate(rows, 1):
+        kind = kind_of(row, number)
+        if result is not None:
+            raise after_the_end(number)
+        if kind == "take-back":
+            check_take_back(lines, row, number)
+        result = row if kind == "end" else None
+        keep_line(lines, row, kind)
+    return lines, result
+
+
+def keep_line(lines: list[Row], row: Row, kind: RowKind) -> None:
+    """Bring the lines of a record up to a row."""
+    if kind == "take-back":
+        lines.pop()
+    elif kind != "end":
+        lines.append(row)
+
+
+def kind_of(row: Row, number: int) -> RowKind:
+    """What a row is; BadRecord with the number of its line, the header being line 1."""
+    if isinstance(row, dict):
+        if "ended" in row:
+            return "end"
+        if "draw" in row:
+            return "draw"
+        if row.keys() == {"take_back"}:
+            return "take-back"
+        if {"seat", "move"} <= row.keys():
+            return "move"
+    raise BadRecord(number + 1, "neither a draw ('draw') nor a move ('seat' and 'move')")
+
+
+def check_take_back(lines: list[Row], row: Row, number: int) -> None:
+    """Only the last line can be taken back, if it is a move, and only by who made it."""
+    mover = lines[-1].get("seat") if lines else None
+    if mover is None or mover != row["take_back"]:
+        raise BadRecord(
+            number + 1, "seat {seat!r} has no last move to take back", seat=row["take_back"]
+        )
+
+
+def after_the_end(number: int) -> BadRecord:
+    """A row that comes after the end; `number` is the row's own."""
+    return BadRecord(number + 1, "the match has ended already: nothing can follow")
+
+
+def rows_of(events: Iterable[Event]) -> list[Row]:
+    """What happened in a match, as it is kept: a row for each event, of the same version."""
+    return [row_of(event) for event in events]
 
 
 def row_of(event: Event) -> Row:
-    """An event as it is kept."""
     match event:
-        case Drawn():
-            return {"draw": [event.size, event.k]}
-        case Moved():
-            return {"seat": event.seat, "move": event.move}
-        case TakenBack():
-            return {"take_back": event.seat}
+        case Drawn(size=size, k=int(k)):
+            return {"draw": [size, k]}
+        case Moved(seat=seat, move=move):
+            return {"seat": seat, "move": move}
+        case TakenBack(seat=seat):
+            return {"take_back": seat}
         case Ended():
             return event.as_line()
-    raise TypeError(f"{event!r} cannot be kept")
+    raise ValueError(f"{event!r} cannot be kept: it does not say all that happened")
 
 
 def ended_of(result: Row, version: int) -> Ended:

@@ -85,6 +85,9 @@ def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str
 def asked_of(live: LiveMatch, moment: Moment, words: Language) -> str:
     if moment.kind == "end":
         return ""
+    _, seat = waiting_in(moment)
+    if seat is not None and seat not in live.people:
+        return words("{name} is playing.", name=live.names[seat])
     sentence: str = live.game.piece("words").ask(moment.state, live.names, words)
     return sentence
 

@@ -17,7 +17,7 @@ from ..table.dice import SystemDice
 from ..table.events import Command, Event, Move, Roll
 from ..table.match import Match, Seat
 from ..table.record import Record
-from ..table.story import Moment, Row, Story, ended_of, row_of
+from ..table.story import Moment, Row, Story, ended_of, rows_of
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
 PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3)}
@@ -98,7 +98,7 @@ class LiveMatch:
                 raise StoreConflict(self.id, "the match {match!r} must be loaded again")
             known = self.match.version
             events = self.match.do(command)
-            rows = [row_of(event) for event in events]
+            rows = rows_of(events)
             try:
                 await asyncio.wrap_future(self.store.append(self.id, known + 1, rows))
             except BaseException:

@@ -18,7 +18,7 @@ from ..store.errors import StoreError
 from .api import MatchId, record_response, tables_of
 from .commands import command_of, explained, status_of
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
-from .fragment import table_html
+from .fragment import asked_of, table_html
 from .live import PAUSES, LiveMatch
 from .rendering import STATIC, Settings, page
 from .rulebook import rulebook_of
@@ -117,6 +117,20 @@ def table_page(
         fragment=table_html(live, live.moments[-1], settings),
         guide=live.game.piece("lesson").guide(words),
         problem=problem,
+    )
+
+
+@router.get("/match/{match_id}/stands")
+async def match_stands(request: Request, match_id: MatchId) -> Response:
+    """How a match stands: asked for by the shelf, one by one, so that the page itself is quick."""
+    live = await tables_of(request).find(match_id)
+    words = live.game.language(Settings.of(request).lang)
+    return page(
+        request,
+        "stands.html.jinja",
+        live.game,
+        your_turn=live.match.waits_for.seat in live.people,
+        sentence=asked_of(live, live.moments[-1], words),
     )
 
 

@@ -17,7 +17,7 @@ from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.match import Match, Seat
 from ..table.record import Record
-from ..table.story import row_of
+from ..table.story import rows_of
 from .config import Config
 from .live import LiveMatch
 
@@ -53,7 +53,7 @@ class Tables:
             bots=[seat.bot for seat in seats],
             date=datetime.now(UTC).isoformat(timespec="seconds"),
         )
-        rows = [row_of(event) for event in Match(start, seats, SystemDice()).opening]
+        rows = rows_of(Match(start, seats, SystemDice()).opening)
         match_id = secrets.token_urlsafe(9)
         await asyncio.wrap_future(self.store.create(match_id, record.header, rows))
         return self._wake(LiveMatch(match_id, record, rows, self.store))
