@@ -78,7 +78,8 @@ def verdict(
     if value is None:
         return what, MISSING, aimed, ""
     met = value >= aim if at_least else value < aim
-    return what, f"{value:.{2 if value < 10 else 0}f} {unit}", aimed, "met" if met else "**missed**"
+    digits = 3 if value < 1 else 2 if value < 10 else 0  # 0.696 must not read 0.70, and missed
+    return what, f"{value:.{digits}f} {unit}", aimed, "met" if met else "**missed**"
 
 
 def speeds(results: dict[str, Any]) -> list[tuple[str, ...]]:

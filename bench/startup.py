@@ -25,6 +25,7 @@ while state.awaits == "draw":
 state.play(state.moves()[-1])
 print(ludotheque.__file__)
 """
+COMPILE = "import ludotheque; ludotheque.simulate('levelx', players=2, games=1, workers=1)"
 COMMAND = "from ludotheque.cli.main import main; main()"
 PLAY = ("play", "levelx", "--seats", "me,random", "--lang", "en")
 LONGEST = 30.0  # seconds to wait for a first answer
@@ -32,37 +33,40 @@ LONGEST = 30.0  # seconds to wait for a first answer
 Environment = dict[str, str]
 
 
-def on_any_day(folder: Path) -> Environment:
-    """The package as it is found here, its bytecode and the compiled rules in their caches."""
-    return {**elsewhere(folder), "PYTHONPATH": str(Path(ludotheque.__file__).parents[1])}
-
-
-def just_installed(folder: Path) -> Environment:
-    """A copy of the sources alone: no bytecode, and an empty cache that stays so."""
+def copied(folder: Path) -> Environment:
+    """The package's sources alone, in a folder that also takes the caches and saved matches."""
     shutil.copytree(
         Path(ludotheque.__file__).parent,
         folder / "ludotheque",
         ignore=shutil.ignore_patterns("__pycache__"),
     )
     return {
-        **elsewhere(folder),
+        **os.environ,
         "PYTHONPATH": str(folder),
-        "PYTHONDONTWRITEBYTECODE": "1",
         "LUDOTHEQUE_CACHE": str(folder / "cache"),
+        "LUDOTHEQUE_DATA": str(folder / "data"),
     }
 
 
-def elsewhere(folder: Path) -> Environment:
-    """Matches begun here are put away with the folder, not among the user's own."""
-    return {**os.environ, "LUDOTHEQUE_DATA": str(folder / "data")}
+def just_installed(folder: Path) -> Environment:
+    """No bytecode, and an empty cache; both stay so, however often it is started."""
+    return {**copied(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def on_any_day(folder: Path) -> Environment:
+    """Bytecode and compiled rules are there, whatever this process says about writing any."""
+    environment = copied(folder)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run([sys.executable, "-c", COMPILE], env=environment, check=True)
+    return environment
 
 
 def measured(rounds: int) -> dict[str, float | None]:
     """Median seconds of each kind of start; None where the command is not there."""
     results: dict[str, float | None] = {}
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        days = {"on any day": on_any_day(folder), "just installed": just_installed(folder)}
+        used, fresh = Path(name, "used"), Path(name, "fresh")
+        days = {"on any day": on_any_day(used), "just installed": just_installed(fresh)}
         for day, environment in days.items():
             results[f"import to first move, {day}"] = median(first_move, environment, rounds)
         for day, environment in days.items():
@@ -73,7 +77,7 @@ def measured(rounds: int) -> dict[str, float | None]:
 
 
 def median(start: Callable[[Environment], float], environment: Environment, rounds: int) -> float:
-    """One start that does not count (it fills the caches there are), then the median."""
+    """One start that does not count (it may write bytecode), then the median."""
     start(environment)
     return statistics.median(start(environment) for _ in range(rounds))
 

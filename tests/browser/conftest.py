@@ -80,7 +80,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Opened]:
         )
         contexts.append(context)
         address = (at or house).address
-        context.add_cookies([{"name": "pace", "value": "fast", "url": address}])
+        context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
         if not guide:
             context.add_init_script("localStorage.setItem('guide-levelx', 'seen')")
         page = context.new_page()

@@ -48,18 +48,27 @@ class House:
         """As a power cut would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self._gone()
 
     def close(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self._gone()
+
+    def _gone(self) -> None:
+        assert self.process is not None
+        self.process.communicate(timeout=20)
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = Request(f"{self.address}/api{path}", data, {"content-type": "application/json"})
         with urlopen(request, timeout=READY_SECONDS) as answer:
             return json.load(answer)
+
+    def hurry(self, match_id: str) -> None:
+        """Look at a match as a device that wants its robots to play at once."""
+        request = Request(f"{self.address}/match/{match_id}", headers={"cookie": "pace=instant"})
+        urlopen(request, timeout=READY_SECONDS).close()
 
     def begin(self, *bots: str | None, first: int | None = 0, **more: Any) -> str:
         """A match of Level X: None is a person's seat."""
@@ -77,6 +86,13 @@ def settled(page: Page) -> Locator:
     return table
 
 
+def open_menu(page: Page) -> None:
+    """On a wide screen the menu is always open."""
+    summary = page.locator("#drawer summary")
+    if summary.is_visible():
+        summary.click()
+
+
 def play_turn(page: Page) -> None:
     """One turn by clicking: roll, take the best complete move, commit it."""
     settled(page)
@@ -91,8 +107,13 @@ def play_turn(page: Page) -> None:
         if moves.get_attribute("open") is None:
             moves.locator("summary").click()
         moves.locator("button").first.click()
+    commit_move(page)
+
+
+def commit_move(page: Page) -> None:
+    """Press the button, and see the match go on."""
     version = page.locator("#table").get_attribute("data-version")
-    commit.click()
+    page.locator("#commit").click()
     expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible(timeout=20_000)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Opened
-from .house import House, play_to_the_end, play_turn, settled
+from .house import House, open_menu, play_to_the_end, play_turn, settled
 
 
 @pytest.mark.parametrize(("size", "locale"), [("wide", "fr-FR"), ("phone", "en-GB")])
@@ -45,7 +45,7 @@ def test_the_last_move_can_be_taken_back_until_the_next_roll(
 
 def test_resigning_asks_first_and_ends_the_match(open_page: Opened, house: House) -> None:
     page = open_page(f"/match/{house.begin(None, 'random')}")
-    page.locator("#drawer summary").click()
+    open_menu(page)
     page.locator("#resign").click()
     page.locator("#confirm button[value=no]").click()
     assert settled(page).get_attribute("data-waits") == "roll"

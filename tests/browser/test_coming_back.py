@@ -57,7 +57,7 @@ def test_an_update_of_the_same_version_keeps_a_half_made_choice(
     page.route(
         "**/live*", lambda route: route.continue_(url=route.request.url.split("?")[0])
     )  # a stream that begins with the moment the page has already
-    with page.expect_request("**/live"):
+    with page.expect_request("**/live*"):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(700)
     expect(page.locator("#commit")).to_have_text(chosen)

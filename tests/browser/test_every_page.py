@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, play_turn
+from .house import House, commit_move, open_menu, play_turn
 
 SIZES = ("phone", "wide")
 
@@ -24,7 +24,8 @@ def objections(page: Page) -> list[str]:
 @pytest.fixture(scope="module")
 def finished(house: House) -> str:
     """A match between bots, played out."""
-    match_id = house.begin("greedy", "greedy")
+    match_id = house.begin("random", "random")
+    house.hurry(match_id)
     match = house.ask(f"/matches/{match_id}")
     while match["waits_for"] != "end":
         match = house.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
@@ -77,11 +78,11 @@ def test_states_of_the_table_look_right_and_are_open_to_everybody(
     page.locator("#moves button").first.click()
     picture(page, f"table-preview-{size}")
     assert objections(page) == []
-    page.locator("#commit").click()
+    commit_move(page)
     for _ in range(6):
         play_turn(page)
     picture(page, f"table-later-{size}")
-    page.locator("#drawer summary").click()
+    open_menu(page)
     picture(page, f"table-menu-{size}")
     assert objections(page) == []
 

@@ -1,6 +1,8 @@
 """A real terminal for the command to run in: a pseudo-terminal, and somebody who types."""
 
+import codecs
 import os
+import re
 import select
 import signal
 import struct
@@ -19,8 +21,9 @@ pytest.importorskip("termios", reason="this system has no pseudo-terminals")
 import fcntl
 import termios
 
-PATIENCE = 60  # seconds to wait for something that should come at once
-CLEARED = "\x1b[2J\x1b[H"
+PATIENCE = 30  # seconds to wait for something that should come at once
+CLEARED = "\f"  # how a cleared screen appears in what was seen
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Terminal:
@@ -28,22 +31,27 @@ class Terminal:
 
     def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
         self.process = process
-        self.seen = ""
+        self.raw = ""  # everything that came, colours and all
         self._master = master
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._read = 0  # so much of what was seen has been looked for
+
+    @property
+    def seen(self) -> str:
+        """Everything that came, as it is read."""
+        text = self.raw.replace("\x1b[2J\x1b[H", CLEARED).replace("\r\n", "\n")
+        return CODES.sub("", text)
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 
-    def wait_for(self, text: str) -> str:
-        """Read on until `text` is there; what came up to it."""
+    def wait_for(self, text: str) -> None:
+        """Read on until `text` is there."""
         deadline = time.monotonic() + PATIENCE
         while text not in self.seen[self._read :]:
             if not self._more(deadline):
                 raise AssertionError(f"{text!r} did not come; this did:\n{self.seen[self._read :]}")
-        end = self.seen.index(text, self._read) + len(text)
-        came, self._read = self.seen[self._read : end], end
-        return came
+        self._read = self.seen.index(text, self._read) + len(text)
 
     def _more(self, deadline: float) -> bool:
         ready, _, _ = select.select([self._master], [], [], max(0, deadline - time.monotonic()))
@@ -51,12 +59,12 @@ class Terminal:
             data = os.read(self._master, 65536) if ready else b""
         except OSError:  # the command has ended, and the terminal with it
             data = b""
-        self.seen += data.decode(errors="replace")
+        self.raw += self._decoder.decode(data)
         return bool(data)
 
-    def screen(self) -> list[str]:
-        """The lines drawn since the screen was cleared last."""
-        return self.seen[: self._read].rpartition(CLEARED)[2].split("\n")
+    def screen(self) -> str:
+        """What was drawn since the screen was cleared last."""
+        return self.seen[: self._read].rpartition(CLEARED)[2]
 
     def interrupt(self) -> None:
         self.process.send_signal(signal.SIGINT)

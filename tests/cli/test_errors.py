@@ -1,5 +1,6 @@
 """Wrong command lines: a sentence that names what is allowed, exit code 2, never a traceback."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from .conftest import Command
 
 WRONG: list[tuple[str, str, str]] = [
     # what is typed, and what the answer must say in English and in French
-    ("foo", "the commands are: play, games, rules", "les commandes sont\u00a0: play"),
+    ("foo", "the commands are: serve, play", "les commandes sont\u00a0: serve, play"),
     ("--frob", "the options are: --version, --lang", "les options sont\u00a0: --version"),
     ("play --frob", "'--frob'; the options are: --seats", "'--frob'\u00a0; les options"),
+    ("serve --port 70000", "from 0 to 65535", "de 0 à 65535"),
+    ("serve --port http", "'http' is not a whole number", "'http' n’est pas un nombre"),
     ("play", "which game? The games are: ", "quel jeu\u00a0? Les jeux sont\u00a0: "),
     ("play chess", "no game 'chess'; the games are: ", "pas de jeu 'chess'\u00a0; les jeux"),
     ("play levelx levelx", "unexpected extra argument (levelx)", "Argument de trop\u00a0: levelx"),
@@ -79,6 +82,15 @@ def test_a_wrong_command_line_is_told_what_is_allowed(
         assert "Traceback" not in outcome.err
         assert len(outcome.err) < 800
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_told_with_a_way_out(command: Command) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        outcome = command("serve", "--port", port, "--no-browser")
+    assert outcome.code == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in outcome.err
+    assert "--port 0 takes any free one" in outcome.err
 
 
 def test_an_unknown_language_is_told_which_there_are(command: Command) -> None:

@@ -9,7 +9,7 @@ from ludotheque.cli.speech import chosen_language, house_words
 
 from .conftest import Command
 
-COMMANDS = ("play", "games", "rules", "show", "replay", "simulate", "edition")
+COMMANDS = ("serve", "play", "games", "rules", "show", "replay", "simulate", "edition")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -284,9 +284,3 @@ def test_another_edition_is_played_and_recorded(
     outcome = command(*match, answers=["", "5 5 6", "q"])
     assert "row 5: 2 chips, row closed · row 6: 1 chip" in outcome.out
     assert lines_of(path)[0]["edition"]["spaces"] == [1] * 6
-
-
-def test_without_arguments_a_program_gets_the_manual(command: Command) -> None:
-    outcome = command()
-    assert outcome.code == 0
-    assert outcome.out.startswith("Usage: ludotheque")

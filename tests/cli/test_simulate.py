@@ -1,6 +1,8 @@
 """`ludotheque simulate`: the table, the files, the same result on any number of cores."""
 
 import re
+import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -119,3 +121,23 @@ def test_the_interval_of_a_mean_needs_two_matches(command: Command) -> None:
     house = house_words("en")
     assert interval(np.array([3]), house) == "–"
     assert interval(np.array([3, 5]), house) == "± 1.96"
+
+
+def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened = []
+
+    def interrupted(*_: object, progress: Callable[[int], None], **__: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        happened.append("the compiler went on")
+        progress(1)
+        happened.append("the matches went on")
+
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr("ludotheque.cli.simulate.simulate", interrupted)
+    outcome = command("simulate", "levelx", "--games", "10")
+    assert outcome.code == 130
+    assert outcome.out == ""
+    assert happened == ["the compiler went on"]
+    assert signal.getsignal(signal.SIGINT) is before

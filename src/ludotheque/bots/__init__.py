@@ -3,10 +3,14 @@
 from collections.abc import Callable
 
 from ..core.errors import BadOption
+from .greedy_player import GreedyPlayer
 from .player import Player
 from .random_player import RandomPlayer
 
-BOTS: dict[str, Callable[[int | None], Player]] = {"random": RandomPlayer}
+BOTS: dict[str, Callable[[int | None], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+}
 
 
 def seated(kind: str, seed: int | None = None) -> Player:

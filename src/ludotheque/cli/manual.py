@@ -31,10 +31,11 @@ Examples:
 """
 )
 SERVE = N_(
-    """Open the house in the browser: play against bots, or with friends on this device.
+    """Open the house in the browser.
 
-Every draw and every move is on disk before it is answered: close it whenever you like, and
-“ludotheque serve” goes on with every match where it was. One server at a time uses a folder.
+Play against bots, or with friends on this device. Every draw and every move is on disk before it
+is answered: close the house whenever you like, and “ludotheque serve” goes on with every match
+where it was. One server at a time uses a folder.
 
 Examples:
   ludotheque serve

@@ -55,8 +55,12 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((host, port))
+        except BaseException:
+            listening.close()
+            raise
     except (OSError, OverflowError) as problem:
         raise BadOption(
             "cannot listen on {host}, port {port} ({problem}); --port 0 takes any free one",

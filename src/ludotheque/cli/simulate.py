@@ -19,6 +19,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.language import Language
 from ..games import find
+from .interrupt import deferred_interrupt
 from .numbers import written_number
 from .paper import paper
 from .places import check_place
@@ -46,10 +47,11 @@ def simulate_command(
     complaints = paper(stderr=True)
     if not can_compile():
         complaints.print(house("numba is not installed: the rules run interpreted, and slowly."))
-    with progress_bar(complaints) as bar:
+    with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
         task = bar.add_task(house("compiling the rules"), total=matches)
 
         def advance(done: int) -> None:
+            obey_interrupt()
             bar.update(task, advance=done, description=house("playing"))
 
         result = simulate(

@@ -20,7 +20,7 @@ from ..table.record import Record
 from ..table.story import Moment, Row, Story, ended_of, rows_of
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
-PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3)}
+PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant": (0.05, 0.02)}
 
 
 class LiveMatch:

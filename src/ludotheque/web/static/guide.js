@@ -20,9 +20,15 @@ export function startGuide(match, words) {
     const last = place === steps.length - 1;
     const next = coach.querySelector(".coach-next");
     next.hidden = Boolean(step.until) && !last;
+    if (next.hidden && document.activeElement === document.body) focusTable();
     if (last) next.textContent = words.done;
     coach.hidden = false;
     point(step);
+  }
+
+  // Where the hint asks for a deed, the deed itself gets the focus.
+  function focusTable() {
+    document.querySelector("#table .primary:not([disabled])")?.focus();
   }
 
   function close() {
@@ -45,7 +51,9 @@ export function startGuide(match, words) {
 
   coach.querySelector(".coach-next").addEventListener("click", go);
   coach.querySelector(".coach-close").addEventListener("click", close);
-  coach.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !coach.hidden) close();
+  });
   document.getElementById("show-guide").addEventListener("click", open);
   match.addEventListener("moment", (event) => {
     if (coach.hidden) return;

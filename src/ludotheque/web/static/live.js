@@ -12,7 +12,7 @@ const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 // Milliseconds that a moment stays before the next one is shown, when several wait.
 const STAY = { start: 300, throw: 1100, move: 900, "take-back": 300, end: 0 };
-const TEMPO = { slow: 1.6, normal: 1, fast: 0.4 };
+const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
 
 const table = () => document.getElementById("table");
 const version = () => Number(table().dataset.version);

@@ -7,7 +7,7 @@ const autoplay = document.getElementById("autoplay");
 const copy = document.getElementById("copy");
 const share = document.getElementById("share");
 const last = Number(match.dataset.last);
-const TEMPO = { slow: 2200, normal: 1400, fast: 600 }; // milliseconds a moment stays
+const TEMPO = { slow: 2200, normal: 1400, fast: 600, instant: 250 }; // milliseconds a moment stays
 
 let at = Number(match.dataset.at);
 let asked = 0; // only the latest answer counts

@@ -1,0 +1,32 @@
+"""The house as a process of its own, to be killed: `python -m tests.web.program FOLDER`.
+
+It says its address when it is open; robots do not wait.
+"""
+
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from ludotheque.web.app import create_app
+from ludotheque.web.config import Config
+
+from .serving import AS_FAST_AS_IT_GOES, listening
+
+
+class Announcing(uvicorn.Server):
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)  # type: ignore[arg-type]
+        print(f"http://127.0.0.1:{self.config.port}", flush=True)
+
+
+def main(folder: str) -> None:
+    found = listening()
+    port = found.getsockname()[1]
+    config = Config(Path(folder), port=port, bot_pauses=False, **AS_FAST_AS_IT_GOES)  # type: ignore[arg-type]
+    app = create_app(config)
+    Announcing(uvicorn.Config(app, port=port, log_level="critical")).run(sockets=[found])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

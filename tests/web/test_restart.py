@@ -1,0 +1,293 @@
+"""What was answered stays: after a kill, after a failing disk, whoever takes the folder up."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import ludotheque
+from ludotheque.store.errors import StoreFailed
+from ludotheque.store.store import Store
+from ludotheque.table.record import Record
+
+from .following import Follower, eventually
+from .playing import (
+    SMALL_BOX,
+    Data,
+    act,
+    after_waiting,
+    begin,
+    command,
+    my_turn,
+    play_out,
+    seen,
+    send,
+    told,
+)
+from .serving import PATIENCE, House
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Process:
+    """The house as a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.web.program", str(folder)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        address = self.process.stdout.readline().strip()
+        assert address, "the server did not start"
+        self.client = httpx.Client(base_url=address, timeout=PATIENCE, verify=False)
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """At once, without a word of warning."""
+        self.client.close()
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def record_of(client: httpx.Client, match: Data) -> Record:
+    return Record.read(client.get(f"/api/matches/{match['id']}/record").text, ludotheque.game)
+
+
+def play_until_killed(client: httpx.Client, match: Data, answered: list[Data]) -> None:
+    """A person against a robot; every answer is kept."""
+    chance = random.Random(3)
+    try:
+        while (match := my_turn(client, match))["waits_for"] != "end":
+            answered.append(match)
+            move = {"move": chance.choice(match["moves"])} if match["moves"] else {}
+            match = act(client, match, **move)
+            answered.append(match)
+    except httpx.TransportError:
+        pass  # killed
+
+
+def test_a_killed_server_forgets_nothing_it_has_answered(tmp_path: Path) -> None:
+    answered: list[Data] = []
+    with Process(tmp_path / "matches") as first:
+        match = begin(first.client, None, "random")
+        people = act(first.client, act(first.client, begin(first.client)))
+        robots = begin(first.client, "random", "random")
+        player = threading.Thread(target=play_until_killed, args=(first.client, match, answered))
+        player.start()
+        eventually(lambda: len(answered) > 20)
+        first.kill()
+        player.join(PATIENCE)
+
+    with Process(tmp_path / "matches") as second:
+        # every answer is in the record, and nothing is torn
+        now = seen(second.client, match)
+        assert now["version"] >= answered[-1]["version"]
+        steps = [step.state.snapshot("public") for step in record_of(second.client, match).replay()]
+        for each in answered:
+            if each["version"]:
+                assert steps[each["version"] - 1] == each["snapshot"]
+
+        # a move that could be taken back still can, once, by its player
+        assert seen(second.client, people) == people
+        assert people["taker_back"] == 0
+        back = act(second.client, people, "take-back", seat=0)
+        assert back["waits_for"] == "move"
+        assert send(second.client, back, command(back, "take-back", seat=0)).status_code == 409
+
+        # robots go on by themselves, and the match can be played to its end
+        woken = seen(second.client, robots)
+        assert after_waiting(second.client, woken)["version"] > woken["version"]
+        over = act(second.client, my_turn(second.client, now), "resign", seat=0)
+        assert record_of(second.client, over).result == over["result"]
+
+
+def test_a_command_of_before_the_restart_is_as_stale_as_ever(tmp_path: Path) -> None:
+    with House(tmp_path / "matches") as house:
+        match = begin(house.client)
+        rolled = act(house.client, match)
+        moved = act(house.client, rolled)
+    with House(tmp_path / "matches") as house:
+        assert seen(house.client, moved) == moved
+        for old in (match, rolled):
+            refused = told(send(house.client, moved, command(old)), 409)
+            assert (refused["code"], refused["version"]) == ("stale", moved["version"])
+        with Follower(house.client, match["id"], last_event_id=rolled["version"]) as follower:
+            assert [frame.version for frame in follower.until(moved["version"])] == [5]
+
+
+def test_a_match_that_is_over_is_over_after_a_restart(tmp_path: Path) -> None:
+    with House(tmp_path / "matches") as house:
+        match = play_out(house.client, begin(house.client, edition=SMALL_BOX), random.Random(5))
+        page = house.client.get(f"/match/{match['id']}").text
+    with House(tmp_path / "matches") as house:
+        assert seen(house.client, match) == match
+        assert house.client.get(f"/match/{match['id']}").text == page
+        body = {"kind": "roll", "seat": 0, "version": match["version"]}
+        assert told(send(house.client, match, body), 409)["code"] == "over"
+
+
+def test_a_robot_whose_turn_it_is_plays_when_somebody_looks(tmp_path: Path) -> None:
+    with House(tmp_path / "matches", bot_pauses=True) as house:
+        match = begin(house.client, "random", None)  # the robot still takes its moment
+    with House(tmp_path / "matches") as house:
+        match = my_turn(house.client, seen(house.client, match))
+        assert (match["seat"], match["version"]) == (1, 5)
+
+
+def test_a_folder_that_another_process_has_is_not_touched(tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    serve = ["-m", "ludotheque", "serve", "--no-browser", "--port", "0", "--data"]
+    with Store.open(folder):
+        done = subprocess.run(
+            [sys.executable, *serve, str(folder)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "LANGUAGE": "en", "COLUMNS": "1000"},
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"Error: the matches in {folder} are in use by another process; close it, or name another "
+        "folder\n"
+    )
+    assert done.stdout == ""
+
+
+# A disk that fails
+
+
+class Disk:
+    """The disk of a house; it can be told to fail, from a row of a match on."""
+
+    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.fails_from: int | None = None
+        append = house.tables.store.append
+
+        def failing(match_id: str, first: int, rows: list[Any]) -> Future[None]:
+            if self.fails_from is None or first < self.fails_from:
+                return append(match_id, first, rows)
+            refused: Future[None] = Future()
+            refused.set_exception(StoreFailed(house.folder, OSError(28, "No space left")))
+            return refused
+
+        monkeypatch.setattr(house.tables.store, "append", failing)
+
+    def fail(self, row: int = 0) -> None:
+        self.fails_from = row
+
+    def work(self) -> None:
+        self.fails_from = None
+
+
+@pytest.fixture
+def disk(house: House, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(house, monkeypatch)
+
+
+def test_what_cannot_be_saved_has_not_happened(house: House, disk: Disk) -> None:
+    match = act(house.client, act(house.client, begin(house.client)))
+    disk.fail()
+    for _ in range(2):
+        said = told(send(house.client, match, command(match)), 503)
+        assert said["code"] == "not_saved"
+        assert str(house.folder) not in json.dumps(said)
+        assert seen(house.client, match) == match
+    disk.work()
+    rolled = act(house.client, match)
+    assert rolled["version"] == match["version"] + 4
+    assert len(record_of(house.client, rolled).lines) == rolled["version"]
+
+
+def test_a_form_that_cannot_be_saved_is_told_so(house: House, disk: Disk) -> None:
+    match = begin(house.client)
+    disk.fail()
+    form = {"kind": "roll", "seat": "0", "version": "0"}
+    by_page = house.client.post(f"/match/{match['id']}/do", data=form)
+    assert by_page.status_code == 503
+    assert by_page.headers["content-type"].startswith("text/html")
+    assert str(house.folder) not in by_page.text
+    by_script = house.client.post(
+        f"/match/{match['id']}/do", data=form, headers={"accept": "application/json"}
+    )
+    assert told(by_script, 503)["code"] == "not_saved"
+
+
+def test_a_command_that_waited_for_one_that_failed_is_not_lost_in_it(
+    house: House, disk: Disk
+) -> None:
+    """It is answered as what it is: not saved; never with a version that is nowhere."""
+    match = begin(house.client)
+    disk.fail()
+    answers: list[httpx.Response] = []
+    clients = [house.new_client() for _ in range(6)]
+    threads = [
+        threading.Thread(target=lambda c=client: answers.append(send(c, match, command(match))))
+        for client in clients
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [answer.status_code for answer in answers] == [503] * 6
+    disk.work()
+    act(house.client, match)
+
+
+def test_who_follows_a_match_through_a_failure_is_not_told_that_it_is_gone(
+    house: House, disk: Disk
+) -> None:
+    match = act(house.client, begin(house.client))
+    with Follower(house.new_client(), match["id"], since=match["version"]) as follower:
+        eventually(lambda: house.awake(match["id"]).followers == 1)
+        disk.fail()
+        send(house.client, match, command(match))
+        assert follower.frame() is None  # the browser asks again by itself
+    disk.work()
+    with Follower(house.new_client(), match["id"], last_event_id=match["version"]) as follower:
+        moved = act(house.client, match)
+        assert follower.next().version == moved["version"]
+
+
+def test_robots_play_on_after_a_failure(house: House, disk: Disk) -> None:
+    match = begin(house.client, None, "random")
+    live = house.awake(match["id"])
+    disk.fail(row=6)  # the robot's roll
+    moved = act(house.client, act(house.client, match))
+    eventually(lambda: live.broken)
+    assert moved["version"] == live.version == 5
+    disk.work()
+    match = my_turn(house.client, seen(house.client, match))
+    assert (match["seat"], match["version"]) == (0, 10)
+
+
+def test_a_new_match_that_cannot_be_saved_is_not_begun(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = house.client.get("/api/matches").json()
+    refused: Future[None] = Future()
+    refused.set_exception(StoreFailed(house.folder, OSError(28, "No space left")))
+    monkeypatch.setattr(house.tables.store, "create", lambda *_: refused)
+    body = {"game": "levelx", "seats": [{"name": "Ada"}, {"name": "Blaise"}]}
+    assert told(house.client.post("/api/matches", json=body), 503)["code"] == "not_saved"
+    assert house.client.post("/matches", data={"game": "levelx"}).status_code == 503
+    assert house.client.get("/api/matches").json() == before
