@@ -23,6 +23,7 @@ from .core.errors import (
     LudothequeError,
     UnknownGame,
 )
+from .core.version import __version__
 
 if TYPE_CHECKING:
     from .arena.simulation import Simulation, simulate
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 else:
     from . import games
 
-__version__ = "0.1.0"
 __all__ = [
     "BadCommand",
     "BadDraw",
@@ -51,6 +51,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "View",
+    "__version__",
     "game",
     "games",
     "simulate",

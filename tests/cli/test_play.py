@@ -81,7 +81,7 @@ def test_the_number_beside_a_move_makes_that_move(command: Command, saved: Path)
     listed = re.findall(r"(?<!\S)(\d+)  (\d+(?: \d+)+|-)(?!\S)", shown)
     legal = [(number, move) for number, move in listed if move in first_throw(5).moves()]
     assert len(legal) >= 5
-    for number, move in legal:
+    for number, move in legal[::3]:
         command(*AGAINST_BOT, answers=["", number, "q"])
         assert lines_of(max(saved.glob("*.jsonl")))[5] == {"seat": 0, "move": move}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 HOUSE = "ludotheque"
 LEVELS = (("core",), ("games", "bots", "table"), ("arena", "adapters", "store"), ("web",), ("cli",))
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
+USE_THE_FRONT_DOOR = {"web", "cli"}  # it leads everywhere: for the rooms that see everything
 LOOK_GAMES_UP = {"arena", "adapters", "web", "cli"}
 OPEN_TO_CORE = {"numpy", "numba", "platformdirs"} | sys.stdlib_module_names
 FREE = {(HOUSE,), (HOUSE, "__main__")}  # the front door, and the way to it: they may open any room
@@ -99,7 +100,7 @@ def why_wrong(module: Name, target: Name) -> str | None:
         closed = room == "core" and target[0] not in OPEN_TO_CORE
         return "core is closed to it" if closed else None
     if len(target) == 1:
-        return None if LEVEL_OF[room] == len(LEVELS) - 1 else "the front door leads everywhere"
+        return None if room in USE_THE_FRONT_DOOR else "the front door leads everywhere"
     if target[1] not in LEVEL_OF:
         return f"{target[1]} is not a room of the house"
     if target[1] == room:

@@ -7,24 +7,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-UNSEEN = ("script", "style", "title", "desc", "template")
-VOID = set(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "source",
-        "track",
-        "wbr",
-    ]
-)
+UNSEEN = ("script", "style", "template")
+VOID = ("br", "hr", "img", "input", "link", "meta", "wbr")
 
 
 @dataclass
@@ -80,10 +64,12 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open, f"</{tag}> closes nothing"
-        assert self._open[-1].tag == tag, f"</{tag}> closes <{self._open[-1].tag}>"
-        self._open.pop()
+        closed = self._open.pop()
+        assert closed.tag == tag, f"</{tag}> closes <{closed.tag}>"
         if tag == "form":
             self._form = None
+        elif tag == "textarea" and self._form is not None:
+            self._form.fields[closed.get("name")] = closed.text
 
     def handle_data(self, data: str) -> None:
         for element in self._open:
@@ -96,23 +82,20 @@ class Page(HTMLParser):
         assert not self._open, f"<{self._open[-1].tag}> is never closed"
 
     def _note_field(self, element: Element) -> None:
-        """What a browser would send: the first of equal names is kept for buttons."""
+        """What a browser would send of a form whose first button is pressed."""
         if self._form is None:
             return
-        name, fields = element.get("name"), self._form.fields
+        name, fields, kind = element.get("name"), self._form.fields, element.get("type")
         if element.tag == "select":
             self._select = name
-            fields[name] = ""
         elif element.tag == "option":
-            if not fields[self._select] or "selected" in element.attributes:
+            if "selected" in element.attributes or self._select not in fields:
                 fields[self._select] = element.get("value")
-        elif element.tag == "textarea" and name:
-            fields[name] = ""
         elif element.tag == "button" and name:
             fields.setdefault(name, element.get("value"))
-        elif element.tag == "input" and name and element.get("type") != "file":
-            if element.get("type") not in ("radio", "checkbox") or "checked" in element.attributes:
-                fields[name] = element.get("value")
+        elif element.tag == "input" and name:
+            sent = "checked" in element.attributes if kind == "radio" else kind != "file"
+            fields |= {name: element.get("value")} if sent else {}
 
     def all(self, tag: str) -> list[Element]:
         return [element for element in self.elements if element.tag == tag]

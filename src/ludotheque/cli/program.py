@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from .. import __version__
 from ..bots import BOTS
 from ..core.language import Language
+from ..core.version import __version__
 from . import manual
 from .arguments import (
     Command,

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import ASGIApp
 
-from .. import __version__
 from ..core.errors import LudothequeError, UnknownGame
 from ..core.language import HOUSE, Language
+from ..core.version import __version__
 from ..store.errors import NoMatch, StoreError
 from ..store.store import Store
 from . import api, pages

@@ -88,11 +88,12 @@ async def create_match(request: Request) -> Response:
 async def sent_form(request: Request) -> Form:
     """The fields of a form as text, a file's content among them."""
     fields = {}
-    for name, value in (await request.form(max_fields=80, max_files=1)).items():
-        if isinstance(value, str):
-            fields[name] = value
-        else:
-            fields[name] = (await value.read()).decode("utf-8", "replace")
+    async with request.form(max_fields=80, max_files=1) as form:
+        for name, value in form.items():
+            if isinstance(value, str):
+                fields[name] = value
+            else:
+                fields[name] = (await value.read()).decode("utf-8", "replace")
     return fields
 
 
