@@ -82,7 +82,7 @@ def test_an_illegal_move_carries_what_a_translator_needs() -> None:
 def test_a_record_is_refused_with_the_reason_of_what_its_line_says() -> None:
     move = IllegalMove("c", "LX-8", "row {row} of line {line} by {code}", row=5, line=1, code=2)
     error = BadRecord.because(7, move)
-    assert str(error) == "line 7: row 5 of line 1 by 2"
+    assert str(error) == "line 7: row 5 of line 1 by 2 (LX-8)"
     assert error.line == 7
-    assert error.reason == "row 5 of line 1 by 2"
-    assert error.__cause__ is move
+    assert error.reason == "row 5 of line 1 by 2 (LX-8)"
+    assert error.rule == "LX-8"

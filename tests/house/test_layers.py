@@ -1,4 +1,4 @@
-"""Which way the doors open: core ← games, bots, table ← arena, adapters, store ← web, cli."""
+"""Which way the doors open: core ← games, bots, table ← arena, adapters, store ← web ← cli."""
 
 from pathlib import Path
 

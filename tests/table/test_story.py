@@ -71,5 +71,5 @@ def test_the_moments_of_a_story_do_not_change_as_it_goes_on() -> None:
 
 
 def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="cannot be kept"):
         row_of(Event(1))

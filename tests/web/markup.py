@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-UNSEEN = ("script", "style", "template")
+UNSEEN = ("script", "style", "template", "pre")  # pre: a file, shown as it is
 VOID = ("br", "hr", "img", "input", "link", "meta", "wbr")
 
 

@@ -17,12 +17,13 @@ SMALL_BOX: Data = {
     "chips_withheld": [0, 0, 0],
     "tiles": [3],
 }
-TWO_PEOPLE: list[Data] = [{"name": "Ada"}, {"name": "Blaise"}]
+NAMES = ("Ada", "Blaise", "Camille", "Dorothée")
+TWO_PEOPLE: list[Data] = [{"name": name} for name in NAMES[:2]]
 
 
 def setup(*bots: str | None, **more: Any) -> Data:
     """A match for the API to begin: a person in each seat that has no bot, seat 0 first."""
-    seats = [{"name": f"Seat {place}", "bot": bot} for place, bot in enumerate(bots)]
+    seats = [{"name": NAMES[place], "bot": bot} for place, bot in enumerate(bots)]
     return {"game": "levelx", "seats": seats or TWO_PEOPLE, "options": {"first": 0}, **more}
 
 

@@ -458,7 +458,7 @@ def test_a_whole_match_against_a_bot(client: httpx.Client, bot: str) -> None:
     final = record.final_state()
     assert final.points == result["points"] == [seat["points"] for seat in match["seats"]]
     assert final.winners == result["winners"]
-    assert record.more["names"] == ["Seat 0", "Seat 1"]
+    assert record.more["names"] == ["Ada", "Blaise"]
     assert record.more["bots"] == [None, bot]
 
 

@@ -31,7 +31,7 @@ SETTLED = {"seats": "--seats", "options": "--option", "edition": "--edition", "s
 def play_command(
     house: Language,
     game: str | None = None,
-    seats: str = "me,random",
+    seats: str = "me,greedy",
     options: tuple[str, ...] = (),
     edition: Path | None = None,
     seed: int | None = None,

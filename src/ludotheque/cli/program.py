@@ -141,7 +141,7 @@ def play(house: Language) -> click.Command:
     @game_argument(house, required=False)
     @click.option(
         "--seats",
-        default="me,random",
+        default="me,greedy",
         show_default=True,
         metavar=house("SEATS"),
         help=house(

@@ -33,8 +33,8 @@ def house_words(code: str) -> Language:
 def said(error: LudothequeError, language: Language) -> str:
     """An error in the player's language, with its rule or its line."""
     text = translated(error.template, language, error.params)
-    if isinstance(error, IllegalMove):
-        return f"{text} ({error.rule})"
+    if isinstance(error, IllegalMove | BadRecord) and error.rule:
+        text = f"{text} ({error.rule})"
     if isinstance(error, BadRecord):
         return language("line {line}: {reason}", line=error.line, reason=text)
     return text

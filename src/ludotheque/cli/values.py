@@ -77,7 +77,9 @@ def is_name(name: object) -> bool:
 
 
 def name_for(kind: str, place: int, words: list[str], language: Language) -> str:
-    """A name for a seat that was given none, numbered where there are several of its kind."""
+    """A name for a seat that was given none, numbered where there are several."""
     called = language("Player") if kind == PERSON else language("Robot")
-    alike = [place for place, word in enumerate(words) if word == kind]
+    bots = [place for place, word in enumerate(words) if word in BOTS]
+    people = [place for place, word in enumerate(words) if word == PERSON]
+    alike = people if kind == PERSON else bots
     return called if len(alike) == 1 else f"{called} {alike.index(place) + 1}"

@@ -133,7 +133,8 @@ def file_text(path: Path) -> str:
         if len(data) <= LARGEST_FILE:
             return data.decode("utf-8")
     except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
         raise BadEdition(
-            "{path}: cannot be read ({problem})", path=str(path), problem=str(problem)
+            "{path}: cannot be read ({problem})", path=str(path), problem=reason
         ) from None
     raise BadEdition("{path}: larger than {most} bytes", path=str(path), most=LARGEST_FILE)

@@ -90,6 +90,8 @@ class IllegalMove(LudothequeError, ValueError):
 class BadRecord(LudothequeError, ValueError):
     """A record refused: `line` is the number of its first wrong line."""
 
+    rule: str | None = None  # of the move that the line would make, if it is illegal
+
     def __init__(self, line: int, template: str, /, **params: Any) -> None:
         self.line = line
         super().__init__(template, **params)
@@ -98,12 +100,13 @@ class BadRecord(LudothequeError, ValueError):
     def because(cls, line: int, problem: LudothequeError) -> "BadRecord":
         """Refused because what the line says is refused."""
         refused = cls(line, problem.template, **problem.params)
-        refused.__cause__ = problem
+        refused.rule = getattr(problem, "rule", None)
         return refused
 
     @property
     def reason(self) -> str:
-        return super().__str__()
+        text = super().__str__()
+        return f"{text} ({self.rule})" if self.rule else text
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.reason}"

@@ -3,10 +3,6 @@
 A seat's colour is never alone: each has a shape of its own.
 """
 
-from collections.abc import Iterable
-
-from rich.columns import Columns
-from rich.padding import Padding
 from rich.text import Text
 
 #: Colour and shape of the seats, in seat order.
@@ -46,8 +42,3 @@ def die(face: int) -> Text:
     """A die, five lines high, seen from above."""
     lines = ["╭───────╮", *(f"│ {' '.join(line)} │" for line in PIPS[face]), "╰───────╯"]
     return Text("\n".join(lines), style=PAPER)
-
-
-def dice_row(faces: Iterable[int]) -> Padding:
-    """Dice side by side."""
-    return Padding(Columns([die(face) for face in faces], padding=(0, 2)), (0, 0, 0, 2))

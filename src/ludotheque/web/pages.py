@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path as Folder
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from ..core.errors import BadOption, LudothequeError
 from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
 from ..games import find, names
-from ..store.errors import StoreError
+from ..store.errors import NoMatch, StoreError
 from .api import MatchId, record_response, tables_of
 from .commands import command_of, explained, status_of
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
@@ -250,8 +251,9 @@ async def rules_page(
     book = rulebook_of(game, settings)
     came_from = None
     if match is not None:
-        live = await tables_of(request).find(match)
-        came_from = {"id": live.id, "names": live.names}
+        with suppress(NoMatch):  # the rules are there, whatever has become of the match
+            live = await tables_of(request).find(match)
+            came_from = {"id": live.id, "names": live.names}
     return page(
         request,
         "rulebook.html.jinja",
