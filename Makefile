@@ -19,7 +19,7 @@ else
   INSTALL = "$(UV)" pip install --quiet --python $(BIN)/python
 endif
 
-.PHONY: play test lint types tests bench messages lock clean
+.PHONY: play test lint types tests bench soak messages lock clean
 
 play: $(VENV)/.ready-run
 	@$(BIN)/ludotheque
@@ -39,6 +39,10 @@ tests: $(VENV)/.ready-dev
 # By hand: the results are committed.
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m bench
+
+# By hand, long: a server killed a thousand times must never lose what it has acknowledged.
+soak: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.store.kill 1000
 
 # Bring the catalogues of words up to date with the sources.
 messages: $(VENV)/.ready-dev
