@@ -19,7 +19,7 @@ from .contest import PLAYERS, Run
 Contender = Callable[[int], Run]  # from a seed
 
 OURS, PLAIN, CPP = "ludotheque, compiled", "plain Python", "C++"
-FARTHEST = 4.5  # standard errors; of some twenty comparisons, chance exceeds it once in 7,000 runs
+FARTHEST = 4.5  # standard errors; in 27 comparisons chance exceeds it once in 5,000 runs
 
 
 @dataclass(frozen=True)

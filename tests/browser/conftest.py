@@ -33,7 +33,7 @@ def chromium() -> str | None:
     return named or next((found for name in names if (found := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # Playwright's event loop must not be there for other tests
 def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     opened = House(tmp_path_factory.mktemp("data")).open()
     yield opened

@@ -1,14 +1,17 @@
 """The story of a match: moments as people see them, from the rows that are kept."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from ludotheque import BadRecord, State
+from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Event, Move, Resign, Roll, TakeBack
 from ludotheque.table.match import Match
-from ludotheque.table.story import Story, ended_of, row_of
+from ludotheque.table.story import Story, ended_of, fold, row_of, rows_of
 
-from .matches import LEVELX, levelx_match
+from .matches import LEVELX, go_on, levelx_match, seated, starts
 
 
 def kept_match() -> tuple[Match, list[dict[str, Any]]]:
@@ -73,3 +76,101 @@ def test_the_moments_of_a_story_do_not_change_as_it_goes_on() -> None:
 def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
     with pytest.raises(ValueError, match="cannot be kept"):
         row_of(Event(1))
+
+
+@pytest.mark.parametrize("start", starts())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_story_keeps_up_with_its_match_command_by_command(start: State, seed: int) -> None:
+    """Whatever is done, taken back and done again, both say the same."""
+    match, chance = seated(start, SeededDice(seed)), Random(seed)
+    story = Story(start, rows_of(match.opening))
+    for _ in range(60):
+        if match.waits_for.what == "end":
+            break
+        taker = match.taker_back
+        if taker is not None and chance.random() < 0.4:
+            events = match.do(TakeBack(taker, match.version))
+        else:
+            events = go_on(match, chance)
+        story.go_on(rows_of(events))
+        assert story.version == match.version == story.moments[-1].version
+        assert story.taker_back == match.taker_back
+        assert story.lines == match.lines
+        assert story.state.states.tobytes() == match.state.states.tobytes()
+        assert story.moments[-1].state.snapshot() == match.state.snapshot()
+        again = seated(start, SeededDice(seed), lines=story.lines, version=story.version)
+        assert (again.taker_back, again.waits_for) == (match.taker_back, match.waits_for)
+
+
+def test_versions_only_ever_grow() -> None:
+    _, rows = kept_match()
+    versions = [moment.version for moment in Story(LEVELX.start(2), rows).moments]
+    assert versions == sorted(set(versions))
+    assert versions[-1] == len(rows)
+
+
+def test_who_may_take_back_is_known_at_every_row() -> None:
+    _, rows = kept_match()
+    takers = [Story(LEVELX.start(2), rows[:count]).taker_back for count in range(len(rows) + 1)]
+    assert takers == [None] * 6 + [1, None, 1] + [None] * 5
+
+
+def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
+    _, rows = kept_match()
+    end = {"points": [0, 0], "winners": [1], "ended": "resigned", "seat": 0}
+    story = Story(LEVELX.start(2), rows[:6])
+    assert story.taker_back == 1
+    points = story.state.points
+    story.go_on([{**end, "points": points}])
+    assert story.taker_back is None
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ({"draw": [6, 6]}, "6"),
+        ({"draw": [4, 0]}, "size"),
+        ({"seat": 1, "move": "5 5 6"}, "move"),
+        ({"take_back": 1}, "take back"),
+        ({"points": [0, 0], "winners": [0], "ended": "played"}, "ended"),
+        ({"kick": 1}, "neither"),
+        ([], "neither"),
+    ],
+)
+def test_a_row_that_cannot_have_happened_is_refused_with_its_line(row: Any, reason: str) -> None:
+    _, rows = kept_match()
+    story = Story(LEVELX.start(2), rows[:1])
+    with pytest.raises(BadRecord, match=reason) as caught:
+        story.go_on([row])
+    assert caught.value.line == 3  # the header, the lot, this
+    assert (story.version, story.lines) == (1, rows[:1])
+    story.go_on(rows[1:])
+    assert story.version == len(rows)
+
+
+def test_only_who_moved_takes_back() -> None:
+    _, rows = kept_match()
+    story = Story(LEVELX.start(2), rows[:6])
+    with pytest.raises(BadRecord):
+        story.go_on([{"take_back": 0}])
+    story.go_on([{"take_back": 1}])
+    with pytest.raises(BadRecord):
+        story.go_on([{"take_back": 1}])
+
+
+def test_nothing_follows_the_end() -> None:
+    match, rows = kept_match()
+    story = Story(LEVELX.start(2), rows)
+    for row in ({"draw": [6, 0]}, {"take_back": 1}, rows[-1]):
+        with pytest.raises(BadRecord):
+            story.go_on([row])
+        with pytest.raises(BadRecord):
+            fold([*rows, row])
+    assert (story.version, story.lines) == (match.version, match.lines)
+
+
+def test_folding_rows_gives_the_lines_and_the_result_of_the_story() -> None:
+    _, rows = kept_match()
+    for count in range(len(rows) + 1):
+        story = Story(LEVELX.start(2), rows[:count])
+        assert fold(rows[:count]) == (story.lines, story.result)

@@ -126,14 +126,13 @@ def run(
 ) -> None:
     """Play all pieces on threads: compiled rules let go of the interpreter's lock.
 
-    The first piece is played alone, so that the compiler is asked once. Only a few pieces are
-    in hand at a time, so that Ctrl-C is heard at once, and memory stays flat.
+    A piece without matches comes first, so that the compiler is asked once. Only a few pieces
+    are in hand at a time, so that Ctrl-C is heard at once, and memory stays flat.
     """
     pieces = (range(start, min(start + size, games)) for start in range(0, games, size))
     report = progress or (lambda _: None)
-    for first in pieces:
-        report(play_piece(first))
-        break
+    if games:
+        play_piece(range(0))
     if workers == 1:
         for piece in pieces:
             report(play_piece(piece))

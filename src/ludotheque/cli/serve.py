@@ -6,6 +6,7 @@ import os
 import socket
 import threading
 import webbrowser
+from contextlib import closing
 from pathlib import Path
 
 import platformdirs
@@ -14,9 +15,11 @@ from rich.console import Console
 
 from ..core.errors import BadOption
 from ..core.language import Language
+from ..store.store import Store
 from ..web.app import create_app
 from ..web.config import Config
 
+EVERYWHERE = ("0.0.0.0", "::")
 GRACE = 2  # seconds that open streams get when the server stops
 
 
@@ -29,25 +32,31 @@ def data_folder(named: Path | None) -> Path:
 
 
 def serve_command(house: Language, host: str, port: int, data: Path | None, browser: bool) -> int:
-    listening = bound(host, port)
-    port = listening.getsockname()[1]
-    config = Config(data=data_folder(data), host=host, port=port)
-    named = f"[{host}]" if ":" in host else host
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else named}:{port}/"
-    server = Announcing(
-        uvicorn.Config(
-            create_app(config),
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=GRACE,
-            server_header=False,
-        ),
-        Console(highlight=False),
-        house("The house is open: {address} (Ctrl-C closes it)", address=address),
-        address if browser else None,
-    )
-    server.run(sockets=[listening])
-    return 0 if server.started else 1
+    with closing(bound(host, port)) as listening, Store.open(data_folder(data)) as store:
+        port = listening.getsockname()[1]
+        config = Config(data=store.folder, host=host, port=port)
+        address = f"http://{shown_host(host)}:{port}/"
+        server = Announcing(
+            uvicorn.Config(
+                create_app(config, store),
+                log_level="warning",
+                access_log=False,
+                timeout_graceful_shutdown=GRACE,
+                server_header=False,
+            ),
+            Console(highlight=False),
+            house("The house is open: {address} (Ctrl-C closes it)", address=address),
+            address if browser else None,
+        )
+        server.run(sockets=[listening])
+        return 0 if server.started else 1
+
+
+def shown_host(host: str) -> str:
+    """The host as a browser on this machine can be told it."""
+    if host in EVERYWHERE:
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from .rule import VERBS, Verb, is_rule
+from .rule import VERBS, Verb, is_rule, stands_apart
 
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
@@ -84,6 +84,7 @@ class Binding:
         )
         copied.__module__, copied.__qualname__ = function.__module__, function.__qualname__
         copied.__doc__ = function.__doc__
+        copied.__dict__.update(function.__dict__)
         twin = self._twins[function] = self._compile(copied)
         for name in function.__code__.co_names:
             used = function.__globals__.get(name)
@@ -99,7 +100,11 @@ class Binding:
         numba = numba_module()
         assert numba is not None
         compiled: Callable[..., Any] = numba.njit(
-            nogil=True, boundscheck=self.mode == "checked", error_model="python"
+            nogil=True,
+            boundscheck=self.mode == "checked",
+            error_model="python",
+            # Copied into its callers a rule needs no call, and its arrays no counting.
+            forceinline=self.mode == "compiled" and not stands_apart(function),
         )(function)
         return compiled
 

@@ -33,8 +33,18 @@ def rule(function: Rule) -> Rule:
     return function
 
 
+def rule_apart(function: Rule) -> Rule:
+    """A rule that is too long to be copied into its callers: compiled once, and called."""
+    function.__rule_apart__ = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
 def is_rule(thing: object) -> bool:
     return getattr(thing, "__rule__", False) is True
+
+
+def stands_apart(function: object) -> bool:
+    return getattr(function, "__rule_apart__", False) is True
 
 
 def state_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:

@@ -34,7 +34,7 @@ class House(FastAPI):
 
 
 def create_app(config: Config, store: Store | None = None) -> FastAPI:
-    """The application over a data folder; the store is opened with it, and closed with it."""
+    """The application over a data folder; unless it is given, the store is opened by it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -44,7 +44,8 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
             yield
         finally:
             await app.state.tables.close()
-            opened.close()
+            if store is None:
+                opened.close()
 
     app = House(
         title="ludotheque",

@@ -128,9 +128,8 @@ def list_moves(state: Any, into: Any) -> Any:
     count = 0
     for i in range(MOVES_COUNT[roll]):
         move = MOVES[roll, i]
-        if (room - move) & BORROWS == BORROWS:
-            into[count] = move
-            count += 1
+        into[count] = move  # kept only if it is counted: no branch for the processor to guess
+        count += (room - move) & BORROWS == BORROWS
     return count
 
 
@@ -159,7 +158,7 @@ def use_group(state: Any, seat: Any, row: Any) -> None:
 @rule
 def send_back_others(state: Any, seat: Any, row: Any) -> None:
     """LX-5, LX-6 The X holds one pawn only: whoever stood there goes back to its owner."""
-    for other in range(state.players):
+    for other in range(MOST_SEATS):
         if other != seat and state.pawns[other, row] == state.spaces[row]:
             state.pawns[other, row] = 0
 
@@ -171,7 +170,7 @@ def take_chip(state: Any, seat: Any, row: Any) -> None:
     state.won[seat, row] += 1
     if state.chips[row] == 0:
         state.closed_rows += 1
-        for other in range(state.players):
+        for other in range(MOST_SEATS):
             state.pawns[other, row] = 0
 
 
