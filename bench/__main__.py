@@ -7,7 +7,9 @@ import argparse
 import sys
 from typing import Any
 
-from . import machine, playouts, report, startup
+from . import machine, playouts, report, server, startup
+
+KILLS_QUICK, KILLS = 5, 100
 
 
 def measured(quick: bool) -> dict[str, Any]:
@@ -18,6 +20,7 @@ def measured(quick: bool) -> dict[str, Any]:
         "playouts": playouts.race(sizes),
         "two_workers": playouts.two_workers(sizes),
         "startup": startup.measured(sizes.rounds),
+        "server": server.measured(KILLS_QUICK if quick else KILLS),
     }
 
 

@@ -68,7 +68,18 @@ def verdicts(results: dict[str, Any]) -> list[tuple[str, ...]]:
         verdict(name, seconds, AIM_SECONDS, "s", at_least=False)
         for name, seconds in results["startup"].items()
     ]
-    return rows
+    return rows + served(results["server"])
+
+
+def served(server: dict[str, Any]) -> list[tuple[str, ...]]:
+    ready, page = server["ready_seconds"], 1000 * server["first_page_seconds"]
+    size = server["first_page_bytes"] / 1000
+    return [
+        verdict("server, from the command to its first answer", ready, 2, "s", at_least=False),
+        verdict("first page, once the server runs", page, 100, "ms", at_least=False),
+        verdict("first page with all it loads, as sent", size, 100, "KB", at_least=False),
+        (f"{server['kills']} × kill -9 under a stream of moves", server["kills_said"], "", ""),
+    ]
 
 
 def verdict(

@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.routing import Match
 from starlette.types import ASGIApp
@@ -57,6 +58,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
     app.include_router(api.router)
     app.include_router(pages.router)
     app.add_exception_handler(Exception, surprised)
