@@ -75,9 +75,11 @@ class Follower:
 
     def next(self) -> Frame:
         """The next event; comments are passed over."""
+        end = time.monotonic() + PATIENCE
         while (found := self.frame()) is not None:
             if not found.comment:
                 return found
+            assert time.monotonic() < end, "nothing happens"
         raise AssertionError("the stream has ended")
 
     def until(self, version: int) -> list[Frame]:

@@ -55,7 +55,7 @@ class Page(HTMLParser):
         self._note_field(element)
         for name in ("aria-label", "placeholder", "alt", "title"):
             if attributes.get(name):
-                self.words.append(attributes[name])
+                self.words.append(" ".join(attributes[name].split()))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)

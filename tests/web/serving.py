@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,26 @@ def listening() -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     found.bind(("127.0.0.1", 0))
     return found
+
+
+def at_once(
+    house: House, count: int, ask: Callable[[httpx.Client], httpx.Response]
+) -> list[httpx.Response]:
+    """What so many clients are answered who all ask at the same time."""
+    together, answers = threading.Barrier(count), list[httpx.Response]()
+
+    def one(client: httpx.Client) -> None:
+        client.get("/api/games")
+        together.wait(PATIENCE)
+        answers.append(ask(client))
+
+    threads = [threading.Thread(target=one, args=(house.new_client(),)) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(answers) == count
+    return answers
 
 
 class House:

@@ -4,7 +4,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,10 @@ import pytest
 import ludotheque
 from ludotheque.bots import BOTS
 from ludotheque.table.record import Record
+from ludotheque.web import tables
+from ludotheque.web.catalogue import names
 
+from .following import Follower
 from .playing import (
     SMALL_BOX,
     TWO_PEOPLE,
@@ -30,7 +33,7 @@ from .playing import (
     setup,
     told,
 )
-from .serving import House
+from .serving import House, at_once
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = [{"name": "Ada"}, {"name": "Blaise"}]
@@ -47,7 +50,7 @@ def problem(answer: httpx.Response, status: int) -> Data:
 
 def test_the_games_say_what_they_need(client: httpx.Client) -> None:
     games = client.get("/api/games", headers={"accept-language": "en"}).json()
-    assert [game["id"] for game in games] == ludotheque.games()
+    assert [game["id"] for game in games] == names()
     levelx = told(client.get("/api/games/levelx", headers={"accept-language": "en"}))
     assert levelx in games
     assert levelx["title"] == "Level X"
@@ -258,39 +261,15 @@ def test_a_command_sent_twice_is_carried_out_once(client: httpx.Client) -> None:
 
 def test_of_many_commands_for_one_version_exactly_one_is_carried_out(house: House) -> None:
     match = begin(house.client)
-    for _ in range(6):
-        answers = at_once(
-            8,
-            house,
-            lambda client, match=match: send(client, match, command(match)),  # type: ignore[misc]
-        )
+    for _ in range(4):
+        ask = partial(send, match=match, body=command(match))
+        answers = at_once(house, 8, ask)
         statuses = sorted(answer.status_code for answer in answers)
         assert statuses == [200] + [409] * 7
         winner = next(answer.json() for answer in answers if answer.status_code == 200)
         assert seen(house.client, match) == winner
         assert {a.json()["version"] for a in answers} == {winner["version"]}
         match = winner
-
-
-def at_once(
-    count: int, house: House, ask: Callable[[httpx.Client], httpx.Response]
-) -> list[httpx.Response]:
-    """What so many clients are answered who all ask at the same time."""
-    together, answers = threading.Barrier(count), list[httpx.Response]()
-
-    def one() -> None:
-        client = house.new_client()
-        client.get("/api/games")
-        together.wait()
-        answers.append(ask(client))
-
-    threads = [threading.Thread(target=one) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(answers) == count
-    return answers
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -414,6 +393,29 @@ def test_a_deleted_match_is_gone_everywhere(client: httpx.Client) -> None:
     assert client.get(f"/match/{match['id']}").status_code == 404
     assert match["id"] not in [row["id"] for row in client.get("/api/matches").json()]
     assert match["id"] not in client.get("/").text
+
+
+def test_a_match_is_deleted_while_robots_play_it(client: httpx.Client) -> None:
+    for _ in range(5):
+        match = after_waiting(client, begin(client, "random", "random"))
+        assert client.delete(f"/api/matches/{match['id']}").status_code == 204
+        problem(client.get(f"/api/matches/{match['id']}"), 404)
+
+
+def test_matches_that_nobody_looks_at_sleep_and_wake_up_as_they_were(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_AWAKE", 3)
+    watched = begin(house.client)
+    with Follower(house.new_client(), watched["id"]) as follower:
+        assert follower.next().version == 0
+        many = [act(house.client, act(house.client, begin(house.client))) for _ in range(8)]
+        assert len(house.tables._awake) <= 4
+        rolled = act(house.client, watched)
+        assert follower.next().version == rolled["version"]
+    for match in many:
+        assert seen(house.client, match) == match
+        assert act(house.client, match, "take-back", seat=0)["waits_for"] == "move"
 
 
 def record_of(client: httpx.Client, match: Data) -> tuple[Record, httpx.Response]:

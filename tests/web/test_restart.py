@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from .playing import (
     send,
     told,
 )
-from .serving import PATIENCE, House
+from .serving import PATIENCE, House, at_once
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -135,6 +136,16 @@ def test_a_command_of_before_the_restart_is_as_stale_as_ever(tmp_path: Path) -> 
             assert [frame.version for frame in follower.until(moved["version"])] == [5]
 
 
+def test_a_match_that_many_take_up_at_once_is_one_match(tmp_path: Path) -> None:
+    with House(tmp_path / "matches") as house:
+        match = begin(house.client)
+    for _ in range(3):
+        with House(tmp_path / "matches") as house:
+            answers = at_once(house, 8, partial(send, match=match, body=command(match)))
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+        (match,) = [answer.json() for answer in answers if answer.status_code == 200]
+
+
 def test_a_match_that_is_over_is_over_after_a_restart(tmp_path: Path) -> None:
     with House(tmp_path / "matches") as house:
         match = play_out(house.client, begin(house.client, edition=SMALL_BOX), random.Random(5))
@@ -187,7 +198,8 @@ class Disk:
             if self.fails_from is None or first < self.fails_from:
                 return append(match_id, first, rows)
             refused: Future[None] = Future()
-            refused.set_exception(StoreFailed(house.folder, OSError(28, "No space left")))
+            problem = StoreFailed(house.folder, OSError(28, "No space left"))
+            threading.Timer(0.05, refused.set_exception, [problem]).start()  # it takes its time
             return refused
 
         monkeypatch.setattr(house.tables.store, "append", failing)
@@ -238,16 +250,7 @@ def test_a_command_that_waited_for_one_that_failed_is_not_lost_in_it(
     """It is answered as what it is: not saved; never with a version that is nowhere."""
     match = begin(house.client)
     disk.fail()
-    answers: list[httpx.Response] = []
-    clients = [house.new_client() for _ in range(6)]
-    threads = [
-        threading.Thread(target=lambda c=client: answers.append(send(c, match, command(match))))
-        for client in clients
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    answers = at_once(house, 6, partial(send, match=match, body=command(match)))
     assert [answer.status_code for answer in answers] == [503] * 6
     disk.work()
     act(house.client, match)

@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from ..core.game import Game
 from ..core.language import HOUSE, Language
 from ..core.options import Option
-from ..games import find, names
 from ..table.match import Seat
+from .catalogue import find, names
 from .commands import command_of
 from .fragment import waiting_in
 from .live import LiveMatch

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse
 from ..core.errors import UnknownGame
 from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
-from ..games import find
+from .catalogue import find
 from .live import PAUSES
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -11,13 +11,13 @@ from typing import Any
 
 from ..bots import BOTS
 from ..core.errors import BadOption
-from ..games import find
 from ..store.history import record_of
 from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.match import Match, Seat
 from ..table.record import Record
 from ..table.story import rows_of
+from .catalogue import find
 from .config import Config
 from .live import LiveMatch
 

@@ -1,0 +1,347 @@
+"""The small parts of the server, each by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import TemplateNotFound
+from starlette.datastructures import Headers
+from starlette.requests import Request
+
+import ludotheque
+from ludotheque.cli.serve import bound
+from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
+from ludotheque.core.language import HOUSE, Language
+from ludotheque.table.match import Seat
+from ludotheque.web import safety, shelf
+from ludotheque.web.config import Config
+from ludotheque.web.forms import edition_in, options_in, seats_in
+from ludotheque.web.rendering import Settings, asset, environment, spoken
+from ludotheque.web.rulebook import slug, with_drawings
+from ludotheque.web.safety import Limited, Pace, TooLarge, same_origin, without_port
+from ludotheque.web.stream import last_seen
+from ludotheque.web.tables import checked_seat
+from tests.house.pebbles import GAME as PEBBLES
+
+LEVELX = ludotheque.game("levelx")
+ENGLISH = Language.of("en", HOUSE)
+
+
+def request(query: str = "", **headers: str) -> Request:
+    scope = {
+        "type": "http",
+        "query_string": query.encode(),
+        "headers": [
+            (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
+        ],
+    }
+    return Request(scope)
+
+
+# Settings and streams
+
+
+@pytest.mark.parametrize(
+    ("headers", "settings"),
+    [
+        ({}, ("fr", "normal")),
+        ({"cookie": "lang=en; pace=slow"}, ("en", "slow")),
+        ({"cookie": "lang=fr", "accept_language": "en"}, ("fr", "normal")),
+        ({"cookie": "lang=de; pace=warp", "accept_language": "en"}, ("en", "normal")),
+        ({"cookie": "pace=fast", "accept_language": "it"}, ("fr", "fast")),
+    ],
+)
+def test_settings_are_the_cookies_then_the_browsers_wish_then_the_houses(
+    headers: dict[str, str], settings: tuple[str, str]
+) -> None:
+    found = Settings.of(request(**headers))
+    assert (found.lang, found.pace) == settings
+
+
+@pytest.mark.parametrize(
+    ("accepted", "lang"),
+    [
+        ("", "fr"),
+        ("*", "fr"),
+        ("en", "en"),
+        ("EN-us;q=0.8", "en"),
+        ("it, de;q=0.9, en;q=0.8, fr;q=0.7", "en"),
+        (" fr , en", "fr"),
+        (";;,,", "fr"),
+        ("x" * 10_000 + ",en", "fr"),
+    ],
+)
+def test_the_first_language_of_ours_is_spoken(accepted: str, lang: str) -> None:
+    assert spoken(accepted) == lang
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "seen"),
+    [
+        ("", None, -1),
+        ("since=5", None, 5),
+        ("since=0", None, 0),
+        ("since=5", "9", 9),
+        ("since=5", "x", 5),
+        ("since=5", "", 5),
+        ("since=-3", None, -1),
+        ("since=%C2%B2", None, -1),
+        ("since=1.5", "1e3", -1),
+    ],
+)
+def test_the_last_version_seen_is_the_browsers_word_then_the_pages(
+    query: str, header: str | None, seen: int
+) -> None:
+    headers = {} if header is None else {"last_event_id": header}
+    assert last_seen(request(query, **headers)) == seen
+
+
+def test_an_absurdly_long_version_is_a_large_one() -> None:
+    assert last_seen(request("since=" + "9" * 5000)) > 10**6
+
+
+# The gate
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("localhost", "localhost"),
+        ("LOCALHOST:8080", "localhost"),
+        ("127.0.0.1:1", "127.0.0.1"),
+        ("[::1]:80", "[::1]"),
+        ("[FE80::1]", "[fe80::1]"),
+        ("[::1]x", None),
+        ("[::1", None),
+        ("::1", None),
+        ("localhost:", None),
+        ("localhost:80:80", None),
+        ("localhost:²", None),
+        ("", None),
+    ],
+)
+def test_the_name_of_a_host_is_without_its_port(host: str, name: str | None) -> None:
+    assert without_port(host) == name
+
+
+@pytest.mark.parametrize(
+    ("host", "names"),
+    [
+        ("127.0.0.1", {"127.0.0.1", "localhost", "[::1]"}),
+        ("::", {"127.0.0.1", "localhost", "[::1]", "[::]"}),
+        ("192.168.1.5", {"127.0.0.1", "localhost", "[::1]", "192.168.1.5"}),
+    ],
+)
+def test_a_server_answers_to_its_own_names(host: str, names: set[str]) -> None:
+    assert Config(Path(), host=host).hosts == names
+    assert Config(Path(), host=host, more_hosts=("a.b",)).hosts == {*names, "a.b"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "same"),
+    [
+        ({}, True),
+        ({"origin": "http://a:1"}, True),
+        ({"origin": "https://a:1"}, True),
+        ({"origin": "ftp://a:1"}, False),
+        ({"origin": "http://a:2"}, False),
+        ({"origin": "http://a:1/"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": "http://a:1", "sec-fetch-site": "same-origin"}, True),
+        ({"origin": "http://a:1", "sec-fetch-site": "same-site"}, False),
+        ({"sec-fetch-site": "none"}, True),
+        ({"sec-fetch-site": ""}, False),
+    ],
+)
+def test_an_origin_is_ours_or_not(headers: dict[str, str], same: bool) -> None:
+    assert same_origin(Headers(headers), "a:1") is same
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(safety, "time", made)
+    return made
+
+
+def test_a_burst_is_allowed_then_a_steady_pace(clock: Clock) -> None:
+    pace = Pace(per_second=2, at_once=3)
+    assert [pace.allows("a") for _ in range(5)] == [True, True, True, False, False]
+    clock.now += 0.5
+    assert [pace.allows("a") for _ in range(2)] == [True, False]
+    clock.now += 3600
+    assert [pace.allows("a") for _ in range(4)] == [True, True, True, False]
+
+
+def test_everybody_has_a_pace_of_their_own(clock: Clock) -> None:
+    pace = Pace(per_second=1, at_once=1)
+    assert pace.allows("a")
+    assert not pace.allows("a")
+    assert pace.allows("b")
+
+
+def test_so_many_addresses_are_remembered(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(safety, "MOST_ADDRESSES", 10)
+    pace = Pace(per_second=1, at_once=1)
+    for number in range(100):
+        assert pace.allows(str(number))
+    assert len(pace.buckets) == 10
+    assert not pace.allows("99")
+
+
+def limited(*pieces: bytes, most: int, answered: bool = False) -> list[Any]:
+    """What comes through of a request in pieces."""
+    waiting = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
+
+    async def receive() -> Any:
+        return waiting.pop(0)
+
+    async def read() -> list[Any]:
+        gate = Limited(receive, most)
+        gate.answered = answered
+        return [await gate() for _ in pieces]
+
+    return asyncio.run(read())
+
+
+def test_a_body_is_let_through_up_to_the_last_byte() -> None:
+    assert len(limited(b"abc", b"", b"de", most=5)) == 3
+    with pytest.raises(TooLarge) as caught:
+        limited(b"abc", b"def", most=5)
+    assert caught.value.status_code == 413
+
+
+def test_a_body_that_never_ends_hangs_up_on_an_answer_under_way() -> None:
+    messages = limited(b"abc", b"def", most=5, answered=True)
+    assert [message["type"] for message in messages] == ["http.request", "http.disconnect"]
+
+
+def test_answers_are_sent_at_once() -> None:
+    """asyncio turns Nagle's algorithm off only where a socket says that it speaks TCP; else every
+    answer on a line that is kept open waits some 40 ms for an acknowledgement."""
+    with bound("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
+
+
+# Forms
+
+
+def test_a_form_without_seats_has_a_person_and_robots() -> None:
+    seats = seats_in({}, LEVELX, ENGLISH)
+    assert seats == [Seat("Player 1"), Seat("Robot 2", "greedy")]
+
+
+def test_seats_left_empty_are_passed_over() -> None:
+    form = {
+        "seat_0_kind": "nobody",
+        "seat_1_kind": "me",
+        "seat_2_kind": "",
+        "seat_3_kind": "random",
+    }
+    assert seats_in(form, LEVELX, ENGLISH) == [Seat("Player 2"), Seat("Robot 4", "random")]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("null", None),
+        ("0", 0),
+        ("true", True),
+        ('"x"', "x"),
+        ("soon", "soon"),
+        ("[" * 99, "[" * 99),
+    ],
+)
+def test_an_option_is_json_or_else_a_text(text: str, value: Any) -> None:
+    assert options_in({"option_first": text, "option_other": "1"}, LEVELX) == {"first": value}
+
+
+def test_an_option_that_was_not_sent_is_left_to_its_default() -> None:
+    assert options_in({"option_first": ""}, LEVELX) == options_in({}, LEVELX) == {}
+
+
+def test_an_edition_too_large_to_be_a_box_is_refused() -> None:
+    with pytest.raises(BadEdition, match="50000"):
+        edition_in({"edition": "#" * 50_001}, LEVELX)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a" * 31, "\x00", "a\u202e", "\ud800", "\ue000"])
+def test_a_name_that_cannot_be_shown_is_no_name(name: str) -> None:
+    with pytest.raises(BadOption, match="1 to 30"):
+        checked_seat(Seat(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"), [("a" * 30, "a" * 30), (" a\n\tb ", "a b"), ("é🎲", "é🎲")]
+)
+def test_a_name_is_kept_tidy(name: str, kept: str) -> None:
+    assert checked_seat(Seat(name)).name == kept
+
+
+def test_a_bot_that_nobody_knows_cannot_sit_down() -> None:
+    with pytest.raises(BadOption, match="greedy"):
+        checked_seat(Seat("a", "genius"))
+
+
+# The shelf
+
+
+def test_a_game_without_a_table_is_not_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    guests = {"levelx": LEVELX, "pebbles": PEBBLES}
+    monkeypatch.setattr(shelf, "names", lambda: sorted(guests))
+    monkeypatch.setattr(shelf, "find", guests.__getitem__)
+    assert shelf.games_here() == [LEVELX]
+    assert shelf.find_here("levelx") is LEVELX
+    for name in ("pebbles", "chess"):
+        with pytest.raises(UnknownGame, match="the games are: levelx"):
+            shelf.find_here(name)
+
+
+# Templates and rulebooks
+
+
+def test_a_files_address_changes_with_its_content(tmp_path: Path) -> None:
+    address = asset("/static/base.css")
+    assert address.startswith("/static/base.css?v=")
+    assert asset("/games/levelx/table.css") != address
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "games/levelx/../levelx/rules.py",
+        "games/levelx/nothing.jinja",
+        "games/levelx/.hidden",
+        "games/chess/table.html.jinja",
+        "../app.py",
+        "games",
+    ],
+)
+def test_a_template_is_found_in_its_own_folder_only(name: str) -> None:
+    with pytest.raises(TemplateNotFound):
+        environment().get_template(name)
+
+
+def test_a_heading_becomes_a_name_for_links() -> None:
+    assert slug("D’où nous le savons ?") == "d-où-nous-le-savons"
+    assert slug("1. The turn") == "1-the-turn"
+
+
+def test_drawings_go_to_the_items_of_the_first_numbered_list() -> None:
+    html = "<p>x</p><ol>\n<li>one</li>\n<li>two</li>\n</ol><ol><li>three</li></ol>"
+    assert with_drawings(html, ["A", "B"]) == (
+        "<p>x</p><ol>\n<li>oneA</li>\n<li>twoB</li>\n</ol><ol><li>three</li></ol>"
+    )
+    assert with_drawings(html, []) == html
