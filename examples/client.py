@@ -1,20 +1,17 @@
-"""Play Level X against the house's bot over its JSON API: `python examples/client.py [address]`."""
+"""Play Level X against the house's robot over its JSON API: `python examples/client.py [address]`."""
 
 import json
 import random
 import sys
-from typing import Any
 from urllib.request import Request, urlopen
 
 HOUSE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
 
 
-def ask(path: str, body: dict[str, Any] | None = None) -> Any:
+def ask(path, body=None):
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(
-        Request(f"{HOUSE}/api{path}", data, {"content-type": "application/json"})
-    ) as answer:
-        return json.load(answer)
+    with urlopen(Request(f"{HOUSE}/api{path}", data, {"content-type": "application/json"})) as said:
+        return json.load(said)
 
 
 seats = [{"name": "Ada"}, {"name": "Robot", "bot": "greedy"}]
