@@ -1,4 +1,4 @@
-"""Play Level X against the house's robot over its JSON API: `python examples/client.py [address]`."""
+"""Play Level X against a robot over the JSON API: `python examples/client.py [address]`."""
 
 import json
 import random

@@ -50,7 +50,7 @@ def matches(house: House) -> list[Data]:
 
 
 def paths(matches: list[Data]) -> list[str]:
-    own = ("", "/replay", "/replay?at=0", "/at/0", "/stands")
+    own = ("", "/replay", "/at/0", "/stands")
     return [
         "/",
         "/new/levelx",
