@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
+import httpx
+
 UNSEEN = ("script", "style", "template", "pre")  # pre: a file, shown as it is
 VOID = ("br", "hr", "img", "input", "link", "meta", "wbr")
 
@@ -139,6 +141,13 @@ class Page(HTMLParser):
     def form(self, action: str) -> Form:
         """The first form that leads there."""
         return next(form for form in self.forms if form.action == action)
+
+
+def page_at(client: httpx.Client, path: str, status: int = 200) -> Page:
+    answer = client.get(path, follow_redirects=True)
+    assert answer.status_code == status, path
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    return Page(answer.text)
 
 
 def complaints(page: Page) -> list[str]:

@@ -76,3 +76,12 @@ def play_out(client: httpx.Client, match: Data, chance: random.Random) -> Data:
         move = {"move": chance.choice(match["moves"])} if match["moves"] else {}
         match = act(client, match, **move)
     return match
+
+
+def problem(answer: httpx.Response, status: int) -> Data:
+    """What a refusal says: always a code and a sentence."""
+    said = told(answer, status)
+    assert set(said) <= {"code", "message", "rule", "version"}
+    assert said["code"]
+    assert said["message"]
+    return said

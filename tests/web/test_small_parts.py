@@ -17,7 +17,7 @@ from ludotheque.cli.serve import bound
 from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.table.match import Seat
-from ludotheque.web import safety, shelf
+from ludotheque.web import catalogue, safety
 from ludotheque.web.config import Config
 from ludotheque.web.forms import edition_in, options_in, seats_in
 from ludotheque.web.rendering import Settings, asset, environment, spoken
@@ -300,13 +300,28 @@ def test_a_bot_that_nobody_knows_cannot_sit_down() -> None:
 
 def test_a_game_without_a_table_is_not_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     guests = {"levelx": LEVELX, "pebbles": PEBBLES}
-    monkeypatch.setattr(shelf, "names", lambda: sorted(guests))
-    monkeypatch.setattr(shelf, "find", guests.__getitem__)
-    assert shelf.games_here() == [LEVELX]
-    assert shelf.find_here("levelx") is LEVELX
+    monkeypatch.setattr(catalogue, "all_names", lambda: sorted(guests))
+    monkeypatch.setattr(catalogue, "find_any", guests.__getitem__)
+    assert catalogue.names() == ["levelx"]
+    assert catalogue.find("levelx") is LEVELX
     for name in ("pebbles", "chess"):
         with pytest.raises(UnknownGame, match="the games are: levelx"):
-            shelf.find_here(name)
+            catalogue.find(name)
+
+
+# Names of the house
+
+
+def test_a_house_open_to_the_network_answers_to_its_numbers_and_to_no_foreign_name() -> None:
+    here, everywhere = Config(data=Path()), Config(data=Path(), host="0.0.0.0")
+    for host in ("localhost", "127.0.0.1", "[::1]"):
+        assert here.answers_to(host)
+        assert everywhere.answers_to(host)
+    assert everywhere.answers_to("192.0.2.7")
+    assert everywhere.answers_to("[2001:db8::1]")
+    assert not here.answers_to("192.0.2.7")
+    assert not everywhere.answers_to("rebound.example")
+    assert not everywhere.answers_to(None)
 
 
 # Templates and rulebooks

@@ -17,9 +17,8 @@ from ..core.errors import BadOption
 from ..core.language import Language
 from ..store.store import Store
 from ..web.app import create_app
-from ..web.config import Config
+from ..web.config import EVERYWHERE, Config
 
-EVERYWHERE = ("0.0.0.0", "::")
 GRACE = 2  # seconds that open streams get when the server stops
 
 

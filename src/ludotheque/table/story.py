@@ -35,6 +35,7 @@ class Moment:
     kind: Kind
     rows: list[Row]  # those that led here from the moment before
     said: dict[str, str | None] = field(default_factory=dict)  # by language, once it was told
+    choices: dict[str, list[Any]] = field(default_factory=dict)  # likewise, for a page
 
 
 class Story:

@@ -5,9 +5,12 @@ from ..core.game import Game
 from ..games import find as find_any
 from ..games import names as all_names
 
+#: What a game's folder must hold for it to be played here; a guest may come without.
+PIECES = ("browser.py", "box.svg", "table.css", "table.html.jinja", "table.js")
+
 
 def has_table(game: Game) -> bool:
-    return (game.folder / "browser.py").exists()
+    return all((game.folder / piece).is_file() for piece in PIECES)
 
 
 def names() -> list[str]:
@@ -16,7 +19,7 @@ def names() -> list[str]:
 
 def find(name: str) -> Game:
     """The game of that name, if it can be played here. UnknownGame for any other."""
-    game = find_any(name)
-    if not has_table(game):
-        raise UnknownGame(name, names())
-    return game
+    known = names()
+    if name not in known:
+        raise UnknownGame(name, known)
+    return find_any(name)

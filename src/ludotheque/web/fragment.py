@@ -46,12 +46,18 @@ def table_of(live: LiveMatch, moment: Moment, words: Language, *, current: bool)
         "seat": seat,
         "mine": mine,
         "names": live.names,
-        "choices": browser.choices(moment.state, live.names, words)
-        if mine and waits == "move"
-        else [],
+        "choices": choices_at(live, moment, words) if mine and waits == "move" else [],
         "can_take_back": current and live.taker_back is not None,
         "take_back_seat": live.taker_back,
     }
+
+
+def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
+    """The legal moves with what they would do: worked out once, whoever looks."""
+    if words.code not in moment.choices:
+        choices = live.game.piece("browser").choices
+        moment.choices[words.code] = choices(moment.state, live.names, words)
+    return moment.choices[words.code]
 
 
 def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "end"], int | None]:

@@ -16,14 +16,14 @@ from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
 from ..store.errors import NoMatch, StoreError
 from .api import MatchId, record_response, tables_of
-from .catalogue import find
+from .catalogue import find, names
 from .commands import command_of, explained, status_of
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
 from .fragment import asked_of, table_html
 from .live import PAUSES, LiveMatch
 from .rendering import STATIC, Settings, page
 from .rulebook import rulebook_of
-from .shelf import find_here, game_card, games_here, match_row
+from .shelf import game_card, match_row
 from .stream import stream_of
 
 router = APIRouter(include_in_schema=False)
@@ -44,7 +44,7 @@ async def shelf(request: Request) -> Response:
     return page(
         request,
         "shelf.html.jinja",
-        games=[game_card(game, settings.lang) for game in games_here()],
+        games=[game_card(game, settings.lang) for game in map(find, names())],
         matches=[match_row(match, words) for match in playing],
         finished=[match_row(match, words) for match in finished],
     )
@@ -52,7 +52,7 @@ async def shelf(request: Request) -> Response:
 
 @router.get("/new/{game_id}")
 async def new_match(request: Request, game_id: str) -> Response:
-    return new_page(request, find_here(game_id), {})
+    return new_page(request, find(game_id), {})
 
 
 def new_page(
@@ -75,7 +75,7 @@ def new_page(
 @router.post("/matches")
 async def create_match(request: Request) -> Response:
     form = await sent_form(request)
-    game = find_here(form.get("game", ""))
+    game = find(form.get("game", ""))
     words = game.language(Settings.of(request).lang)
     try:
         live = await tables_of(request).create(
@@ -246,7 +246,7 @@ def replayed(live: LiveMatch) -> list[int]:
 async def rules_page(
     request: Request, game_id: str, match: Annotated[str | None, Query(max_length=40)] = None
 ) -> Response:
-    game = find_here(game_id)
+    game = find(game_id)
     settings = Settings.of(request)
     book = rulebook_of(game, settings)
     came_from = None

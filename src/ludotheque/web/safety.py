@@ -74,7 +74,7 @@ class Safety:
         """Why this request is not let in, if it is not."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if without_port(host) not in self.config.hosts:
+        if not self.config.answers_to(without_port(host)):
             return problem(
                 400, "bad_host", f"this server does not answer to the name {host[:80]!r}"
             )

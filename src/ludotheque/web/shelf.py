@@ -5,30 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import UnknownGame
 from ..core.game import Game
 from ..core.language import Language
-from .catalogue import find, names
+from .catalogue import find
 
 if TYPE_CHECKING:
     from ..store.stored import Summary
-
-
-#: What a game's folder must hold for it to be played here; a guest may come without.
-PIECES = ("box.svg", "table.css", "table.html.jinja", "table.js")
-
-
-def games_here() -> list[Game]:
-    """The games that can be played in the browser."""
-    games = [find(name) for name in names()]
-    return [game for game in games if all((game.folder / piece).is_file() for piece in PIECES)]
-
-
-def find_here(name: str) -> Game:
-    known = {game.id: game for game in games_here()}
-    if name not in known:
-        raise UnknownGame(name, list(known))
-    return known[name]
 
 
 def game_card(game: Game, lang: str) -> dict[str, Any]:

@@ -73,10 +73,21 @@ function follow() {
     tell(words.gone);
   });
   stream.onerror = () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
     tell(words.offline, null, "offline");
+    if (stream.readyState === EventSource.CLOSED) setTimeout(followIfThere, 2000);
   };
   stream.onopen = () => hideNotice("offline");
+}
+
+// A stream that was refused, not lost: the match may have been deleted meanwhile.
+async function followIfThere() {
+  try {
+    const answer = await fetch(`/match/${match.dataset.match}/stands`);
+    if (answer.status === 404) return tell(words.gone);
+  } catch {
+    // The server is away; the stream will find it when it is back.
+  }
+  return follow();
 }
 
 // A hidden tab gives its stream back (browsers allow only a few), and jumps to the last moment on
