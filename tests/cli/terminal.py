@@ -76,6 +76,11 @@ class Terminal:
         return self.process.wait(PATIENCE)
 
 
+def hears_ctrl_c() -> None:
+    """A shell starts what it puts in the background deaf to Ctrl-C, and its children inherit it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def terminal(*arguments: str, out: Path | None = None, **more: str) -> Iterator[Terminal]:
     """Run the command in a window of 80 × 24; what it prints goes to `out` if that is named.
@@ -95,6 +100,7 @@ def terminal(*arguments: str, out: Path | None = None, **more: str) -> Iterator[
             stderr=slave,
             env=environment,
             start_new_session=True,
+            preexec_fn=hears_ctrl_c,
         )
     os.close(slave)
     try:
