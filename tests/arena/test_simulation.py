@@ -35,26 +35,26 @@ def same(one: Simulation, other: Simulation) -> bool:
 def test_the_same_seed_gives_the_same_result_on_any_number_of_cores(
     game: Game, workers: int | None
 ) -> None:
-    alone = simulate(game, 2, MATCHES, seed=3, workers=1)
-    assert same(simulate(game, 2, MATCHES, seed=3, workers=workers), alone)
+    alone = simulate(game, game.players[0], MATCHES, seed=3, workers=1)
+    assert same(simulate(game, game.players[0], MATCHES, seed=3, workers=workers), alone)
 
 
 @games
 def test_other_seeds_give_other_matches(game: Game) -> None:
-    runs = [simulate(game, 2, 200, seed=seed) for seed in (0, 1, 2, 2**63, 2**64 - 1)]
+    runs = [simulate(game, game.players[0], 200, seed=seed) for seed in (0, 1, 2, 2**63, 2**64 - 1)]
     assert len({run.scores.tobytes() for run in runs}) == len(runs)
 
 
 @games
 def test_a_shorter_run_is_the_beginning_of_a_longer_one(game: Game) -> None:
-    short, long = (simulate(game, 2, matches, seed=9) for matches in (100, MATCHES))
+    short, long = (simulate(game, game.players[0], matches, seed=9) for matches in (100, MATCHES))
     assert np.array_equal(short.scores, long.scores[:100])
     assert np.array_equal(short.lengths, long.lengths[:100])
 
 
 @games
 def test_the_matches_of_a_run_are_not_all_the_same(game: Game) -> None:
-    run = simulate(game, 2, 1000)
+    run = simulate(game, game.players[0], 1000)
     assert len(np.unique(run.scores, axis=0)) > 10
     assert run.winners.any(axis=0).all()
 

@@ -149,4 +149,4 @@ def test_a_rule_that_writes_too_many_moves_is_caught_where_bounds_are_checked(ga
 
 def test_an_unknown_mode_is_refused_with_the_modes_there_are() -> None:
     with pytest.raises(ValueError, match="interpreted, compiled, checked"):
-        GAMES[0].start(2, mode="fast")  # type: ignore[arg-type]
+        GAMES[0].start(GAMES[0].players[0], mode="fast")  # type: ignore[arg-type]

@@ -29,12 +29,9 @@ class GreedyPlayer:
     def _worths(self, view: View) -> dict[str, float]:
         advice = advice_of(view.game)
         before = view.game.resample(view, self._random)
-        worths = {}
-        for move in view.moves:
-            after = before.copy()
-            after.play(move)
-            worths[move] = worth(after, view.seat, advice)
-        return worths
+        return {
+            move: worth(after, view.seat, advice) for move, after in before.successors().items()
+        }
 
 
 def advice_of(game: Game) -> ModuleType | None:

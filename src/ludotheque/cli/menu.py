@@ -1,5 +1,6 @@
 """The legal moves to pick from, by number or by what they are."""
 
+from collections import Counter
 from itertools import count
 
 from rich.columns import Columns
@@ -8,6 +9,14 @@ from rich.text import Text
 
 from ..core.language import Language
 from ..core.state import State
+
+CROWD = 40  # moves of one kind that are too many to list
+EXAMPLES = 3  # that are listed all the same
+
+
+def kind_of(move: str) -> str:
+    """What a move begins with, where the notation has such a word: `sprint` of sprint:r6,b1,b2."""
+    return move.partition(":")[0] if ":" in move else ""
 
 
 class Menu:
@@ -21,7 +30,7 @@ class Menu:
         self.state = state
         self.names = names
         self.words = words
-        self._after = {move: self._made(move) for move in state.moves()}
+        self._after = state.successors()
         self.moves = self._numbered()
 
     def _numbered(self) -> dict[str, str]:
@@ -34,20 +43,20 @@ class Menu:
         return self.state.game.notation.read_move(text) is not None
 
     def _best_first(self) -> list[str]:
-        """By the points they bring at once, then by how many dice they use."""
+        """By the points they bring at once, then by how many dice they use.
+
+        Where there are secrets, by name: points could depend on what the seat cannot know.
+        """
         seat = self.state.seat
         assert seat is not None
+        if self.state.game.secrets:
+            return sorted(self._after)
 
         def gain(move: str) -> tuple[int, bool, int]:
             points = self._after[move].points[seat]
             return -points, not any(map(str.isalnum, move)), -len(move.split())
 
         return sorted(sorted(self._after), key=gain)
-
-    def _made(self, move: str) -> State:
-        after = self.state.copy()
-        after.play(move)
-        return after
 
     def show(self, console: Console, room: int) -> None:
         """The list, with what each move brings if that fits into `room` lines."""
@@ -61,7 +70,12 @@ class Menu:
         width = max(len(number) for number in self.moves)
         longest = max(len(move) for move in self.moves.values())
         entries = []
+        crowds = Counter(map(kind_of, self.moves.values()))
+        shown: Counter[str] = Counter()
         for number, move in self.moves.items():
+            shown[kind_of(move)] += 1
+            if crowds[kind_of(move)] > CROWD and shown[kind_of(move)] > EXAMPLES:
+                continue
             entry = Text(no_wrap=True, overflow="ellipsis")
             entry.append(f"{'' if number == move else number:>{width}}  ", "bold")
             entry.append(f"{move:<{longest}}", "bold cyan")
@@ -69,6 +83,9 @@ class Menu:
                 brings = brief(self.state, self._after[move], self.names, self.words)
                 entry.append(f"  {brings}", "dim")
             entries.append(entry)
+        for kind, many in crowds.items():
+            if many > CROWD:
+                entries.append(Text(f"{'':>{width}}  {kind}:… ×{many}", style="dim"))
         return Columns(entries, padding=(0, 3), column_first=True)
 
     def meant(self, answer: str) -> str | None:

@@ -22,7 +22,7 @@ from .players import Bots, seats_in, seed_in
 from .saves import Save, latest
 from .session import PutAway, Session
 from .speech import said
-from .values import option_values, seats_of
+from .values import option_values, seats_of, usual_seats
 
 #: What a resumed match has already, by the name it has on the command line.
 SETTLED = {"seats": "--seats", "options": "--option", "edition": "--edition", "seed": "--seed"}
@@ -31,7 +31,7 @@ SETTLED = {"seats": "--seats", "options": "--option", "edition": "--edition", "s
 def play_command(
     house: Language,
     game: str | None = None,
-    seats: str = "me,greedy",
+    seats: str | None = None,
     options: tuple[str, ...] = (),
     edition: Path | None = None,
     seed: int | None = None,
@@ -66,7 +66,7 @@ def check_settled(named: Collection[str]) -> None:
 def new_record(
     house: Language,
     game: str | None,
-    seats: str,
+    seats: str | None,
     options: tuple[str, ...],
     edition: Path | None,
     seed: int | None,
@@ -75,7 +75,7 @@ def new_record(
     if game is None:
         raise BadOption("which game? The games are: {known}", known=", ".join(names()))
     found = find(game)
-    places = seats_of(seats, found, house)
+    places = seats_of(seats or usual_seats(found), found, house)
     start = found.start(len(places), option_values(found, options), edition)
     more: dict[str, Any] = {
         "names": [place.name for place in places],

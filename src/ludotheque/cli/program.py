@@ -141,11 +141,10 @@ def play(house: Language) -> click.Command:
     @game_argument(house, required=False)
     @click.option(
         "--seats",
-        default="me,greedy",
-        show_default=True,
         metavar=house("SEATS"),
         help=house(
-            "Who plays, in seat order: me, me:Name or a bot ({bots}), with commas between.",
+            "Who plays, in seat order: me, me:Name or a bot ({bots}), with commas between "
+            "(default: you, and as many greedy bots as it takes).",
             bots=", ".join(BOTS),
         ),
     )

@@ -30,11 +30,14 @@ class Screen:
         self.house = house
         self.words = game.language(house.code)
 
-    def show(self, state: State, told: list[str], news: int = 0) -> int:
-        """The table, what happened (all `news` of it), what is asked; the lines left below."""
+    def show(self, state: State, told: list[str], news: int = 0, viewer: int | None = None) -> int:
+        """The table, what happened (all `news` of it), what is asked; the lines left below.
+
+        `viewer` is the seat that looks; without one, only what everybody may see is shown.
+        """
         asked = self.game.piece("words").ask(state, self.names, self.words)
         question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
-        return self._draw(self._table(state, told, news), question)
+        return self._draw(self._table(state, told, news, viewer), question)
 
     def show_table(self, state: State, told: list[str]) -> None:
         self._draw(self._table(state, told))
@@ -46,7 +49,9 @@ class Screen:
         self.console.print(SegmentLines(lines, new_lines=True), end="")
         return self.console.height - len(lines)
 
-    def _table(self, state: State, told: list[str], news: int = 0) -> Group:
+    def _table(
+        self, state: State, told: list[str], news: int = 0, viewer: int | None = None
+    ) -> Group:
         """The game's board under a title, and the last things that happened."""
         unit = self.game.unit[self.house.code]
         length = self.house("{unit}: {number}", unit=unit, number=state.length)
@@ -54,7 +59,7 @@ class Screen:
         shown = max(MORE_EVENTS if is_tall else LAST_EVENTS, news)
         return Group(
             Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT),
-            self.game.piece("terminal").board(state, self.names, self.words),
+            self.game.piece("terminal").board(state, self.names, self.words, viewer),
             *self._remark_on_width(),
             *([Text()] if is_tall or len(self.names) < CROWD else []),
             *(Text(sentence, style="dim") for sentence in told[-shown:]),

@@ -69,13 +69,36 @@ class Session:
                 self._let_bot_act(seat)
                 continue
             told, news = self.chronicle.sentences, self.chronicle.news()
-            room = self.screen.show(self.match.state, told, news)
+            if self._others_must_look_away():
+                self.screen.show(self.match.state, told, news)
+                self._wait_until_alone(seat)
+            room = self.screen.show(self.match.state, told, news, self._viewer(seat))
             if self.match.waits_for.what == "roll":
                 self._ask_for_roll(seat)
             else:
                 self._ask_for_move(seat, room - LINES_OF_QUESTION)
         self.screen.show_end(self.match, self.chronicle.sentences)
         self._give_notice()
+
+    def _others_must_look_away(self) -> bool:
+        """Several people share the screen, and a move is made with what only one may see."""
+        asks_for_move = self.match.waits_for.what == "move"
+        return self.game.secrets and len(self._people()) > 1 and asks_for_move
+
+    def _people(self) -> list[int]:
+        return [place for place in range(len(self.names)) if place not in self.bots]
+
+    def _wait_until_alone(self, seat: int) -> None:
+        question = self.house("{name}, are you alone at the screen? [Enter]", name=self.names[seat])
+        while self._answer(question):
+            show_commands(self.console, self.game, self.house)
+
+    def _viewer(self, seat: int) -> int | None:
+        """The seat whose secrets may be on the screen: the only person's, or the one's to move."""
+        people = self._people()
+        if len(people) == 1:
+            return people[0]
+        return seat if self.match.waits_for.what == "move" and seat in people else None
 
     def put_away(self) -> None:
         """Stop here, and say whether the match can be taken up again."""
@@ -95,7 +118,7 @@ class Session:
     def _let_bot_act(self, seat: int) -> None:
         """Where somebody watches, the table is shown, and the bot takes its time."""
         if self.console.is_terminal:
-            self.screen.show(self.match.state, self.chronicle.sentences)
+            self.screen.show(self.match.state, self.chronicle.sentences, viewer=self._viewer(seat))
         if self.match.waits_for.what == "roll":
             self._do(Roll(seat, self.match.version))
         else:

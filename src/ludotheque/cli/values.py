@@ -35,6 +35,11 @@ def json_or_word(text: str) -> Any:
         return text
 
 
+def usual_seats(game: Game) -> str:
+    """A person, and as many bots as it takes."""
+    return ",".join([PERSON, *["greedy"] * (game.players[0] - 1)])
+
+
 def seats_of(text: str, game: Game, language: Language) -> list[Seat]:
     """`me,random,me:Alice`: who sits where, in seat order."""
     words = [word.strip() for word in text.split(",")]

@@ -43,6 +43,7 @@ class Game:
     unit: Words  # what a match's length is counted in, in the plural
     package: str  # where the pieces are: `__name__` of the game's package
     options: Mapping[str, Option] = field(default_factory=dict)
+    secrets: bool = False  # whether seats know things that the others may not
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))

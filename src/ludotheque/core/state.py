@@ -127,6 +127,16 @@ class State:
             raise notation.why_illegal(self.record, move)
         self._binding(driver.play_at)(self._states, code)
 
+    def successors(self) -> dict[str, State]:
+        """Every legal move, with the state it leads to."""
+        write, play = self.game.notation.write_move, self._binding(driver.play_at)
+        found = {}
+        for code in self._legal():
+            after = self.copy()
+            play(after.states, int(code))
+            found[write(int(code))] = after
+        return found
+
     def _legal(self) -> np.ndarray[Any, Any]:
         """The codes of the legal moves."""
         into = np.empty(self.game.rules.MOST_MOVES, np.int64)

@@ -48,6 +48,12 @@ class Waiting:
     seat: int | None = None
 
 
+def shows_secret(before: State, after: State) -> bool:
+    """Whether a move has shown what others did not know: then it cannot be taken back."""
+    game = after.game
+    return game.secrets and bool(game.positions.reveals(before.record, after.record))
+
+
 class Match:
     """A match in progress: a fresh state, and the draws and moves that were made before, if any.
 
@@ -84,8 +90,11 @@ class Match:
             self._draws += 1
             self._before.clear()
         else:
-            self._before.append(self._state.copy())
+            before = self._state.copy()
             self._state.play(line["move"])
+            self._before.append(before)
+            if shows_secret(before, self._state):
+                self._before.clear()
         self._lines.append(deepcopy(line))
 
     @property
@@ -186,6 +195,8 @@ class Match:
         before = self._state.copy()
         self._state.play(command.move)
         self._before.append(before)
+        if shows_secret(before, self._state):
+            self._before.clear()
         self._lines.append({"seat": command.seat, "move": command.move})
         public = self._state.game.notation.public_text(command.move)
         moved = Moved(self._next_version(), command.seat, command.move, public)

@@ -19,6 +19,7 @@ from typing import Any, Literal
 from ..core.errors import BadRecord
 from ..core.state import State
 from .events import Drawn, Ended, Event, Moved, TakenBack
+from .match import shows_secret
 from .record import check_result, happen
 
 Row = dict[str, Any]
@@ -67,6 +68,8 @@ class Story:
                     before = self.state.copy()
                     happen(self.state, row, line)
                     self._before.append(before)
+                    if shows_secret(before, self.state):
+                        self._before.clear()
                     self._add("move", row)
                 case "take-back":
                     check_take_back(self.lines, row, self.version + 1)

@@ -19,7 +19,9 @@ NARROW = 60  # columns; below, everything moves closer together
 SHORTEST_NAME = 12  # columns that a seat keeps where names must be cut
 
 
-def board(state: State, names: list[str], language: Language) -> RenderableType:
+def board(
+    state: State, names: list[str], language: Language, seat: int | None = None
+) -> RenderableType:
     """Everything on the table, as wide as there is room for."""
     return Board(state, names, language)
 

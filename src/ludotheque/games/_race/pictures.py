@@ -1,0 +1,107 @@
+"""What lies on the table as plain data, in the words of a game's notation."""
+
+from typing import Any
+
+from .notation import Notation
+from .road import COLOURS, DICE, DICE_OF_COLOUR, VALUES, dice_of_colour
+
+GAP_CARD = "gap"
+
+
+def dice_in(mask: int) -> list[int]:
+    """The numbers of a set, rising."""
+    return [number for number in range(DICE) if mask >> number & 1]
+
+
+def groups_of(state: Any, notation: Notation) -> list[list[str] | str]:
+    """The groups from the lead, dice sorted; gap cards where they lie."""
+    line = [int(dice) for dice in state.line[: state.places]]
+    return [dice_texts(state, dice, notation) if dice else GAP_CARD for dice in line]
+
+
+def dice_texts(state: Any, dice: int, notation: Notation) -> list[str]:
+    values = [int(mask) for mask in state.values]
+    return [
+        notation.dice[VALUES * colour + value]
+        for colour in range(COLOURS)
+        for value in range(VALUES)
+        for _ in range((dice & int(dice_of_colour(colour)) & values[value]).bit_count())
+    ]
+
+
+def cards_of(counts: Any, notation: Notation) -> list[str]:
+    """Cards in card order, every copy named."""
+    return [
+        card
+        for card, count in zip(notation.cards, counts.tolist(), strict=True)
+        for _ in range(count)
+    ]
+
+
+def objectives_of(mask: int, notation: Notation) -> list[str]:
+    """Objectives by colour, then value."""
+    return [notation.dice[number] for number in dice_in(int(mask))]
+
+
+def counts_of(cards: list[str], notation: Notation) -> list[int]:
+    """Card texts, counted by kind."""
+    return [cards.count(card) for card in notation.cards]
+
+
+def discards(openly: Any, unseen: Any, notation: Notation, *, all_known: bool) -> dict[str, int]:
+    """What has been discarded; cards discarded face down are one heap, unless all is known."""
+    counts = (openly + unseen) if all_known else openly
+    shown = dict(zip(notation.cards, counts.tolist(), strict=True))
+    hidden = 0 if all_known else int(unseen.sum())
+    return {card: count for card, count in (shown | {"?": hidden}).items() if count}
+
+
+def set_of(objectives: list[str], notation: Notation) -> int:
+    """Objectives as a set."""
+    return sum(1 << notation.dice.index(objective) for objective in objectives)
+
+
+def put_groups(state: Any, groups: list[list[str] | str], notation: Notation) -> None:
+    """Build the road that a snapshot shows. Which of two equal dice stands where never matters."""
+    state.line[:] = 0
+    state.values[:] = 0
+    used = [0] * COLOURS
+    for place, group in enumerate(groups):
+        dice = 0
+        for text in group if isinstance(group, list) else []:
+            colour, value = divmod(notation.dice.index(text), VALUES)
+            die = 1 << (DICE_OF_COLOUR * colour + used[colour])
+            used[colour] += 1
+            dice |= die
+            state.values[value] |= die
+        state.line[place] = dice
+    state.places = len(groups)
+
+
+def die_throw(what: str) -> dict[str, Any]:
+    """A die as `throw` tells it."""
+    faces = [str(value) for value in range(1, VALUES + 1)]
+    return {"kind": "die", "what": what, "faces": faces, "secret": False}
+
+
+def dice_to_fall(state: Any, notation: Notation) -> list[dict[str, Any]]:
+    """The dice of the throw under way that have not fallen yet, in dice order.
+
+    Each is named by its colour alone: which of its six dice it is never matters.
+    """
+    colours = [notation.colours[die // DICE_OF_COLOUR] for die in dice_in(int(state.to_throw))]
+    return [die_throw(f"die {colour}") for colour in colours]
+
+
+def card_throw(state: Any, notation: Notation, seat: int) -> list[dict[str, Any]]:
+    """The card that a seat draws; what comes after it depends on it, so it is told alone."""
+    faces = cards_of(state.deck, notation)
+    return [{"kind": "card", "what": f"card of seat {seat}", "faces": faces, "secret": True}]
+
+
+def objective_throw(state: Any, notation: Notation, seat: int) -> list[dict[str, Any]]:
+    """The objective that a seat is dealt."""
+    faces = objectives_of(state.undealt, notation)
+    return [
+        {"kind": "objective", "what": f"objective of seat {seat}", "faces": faces, "secret": True}
+    ]

@@ -1,0 +1,29 @@
+"""Who is ahead: the points of an objective, group by group."""
+
+from typing import Any
+
+from ...core.rule import rule
+from .road import VALUES, count_dice, dice_of_colour
+
+
+@rule
+def points_in(state: Any, dice: Any, objective: Any, bonus: Any) -> Any:
+    """A point for each die of the colour, one for each of the value, `bonus` more for both."""
+    coloured = dice & dice_of_colour(objective // VALUES)
+    valued = dice & state.values[objective % VALUES]
+    return count_dice(coloured) + count_dice(valued) + bonus * count_dice(coloured & valued)
+
+
+@rule
+def lead_over(state: Any, objective: Any, other: Any, bonus: Any) -> Any:
+    """By how much an objective is ahead of another in the first group that parts them.
+
+    Negative if it is behind, 0 if no group parts them. Gap cards do not count.
+    """
+    for place in range(state.places):
+        dice = state.line[place]
+        if dice != 0:
+            lead = points_in(state, dice, objective, bonus) - points_in(state, dice, other, bonus)
+            if lead != 0:
+                return lead
+    return 0

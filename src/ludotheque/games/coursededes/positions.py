@@ -1,0 +1,165 @@
+"""Positions of Course de dés as plain data: snapshots, throws, and back again.
+
+Hands, objectives and cards laid face down are secrets of their seat.
+"""
+
+from typing import Any
+
+from ...core.rule import DRAW, END
+from .._race.cards import NOTHING, STAGES
+from .._race.pictures import (
+    card_throw,
+    cards_of,
+    dice_in,
+    die_throw,
+    discards,
+    groups_of,
+    objective_throw,
+    objectives_of,
+)
+from .._race.road import DICE_OF_COLOUR
+from .._race.roll_off import rolls_to_come
+from .notation import NOTATION
+from .resampling import resample
+from .steps import (
+    DEAL_CARDS,
+    DEAL_GOALS,
+    NEW_GOALS,
+    PICK,
+    ROLL_FOR_START,
+    STEPS,
+    THROW_ALL,
+    TUMBLE,
+)
+
+__all__ = ["memory", "resample", "reveals", "roller", "snapshot", "throw"]
+
+Snapshot = dict[str, Any]
+
+
+def snapshot(state: Any, seat: object = None) -> Snapshot:
+    seats, all_known = range(state.players), seat is None
+    hands = [cards_of(state.hands[owner], NOTATION) for owner in seats]
+    goals = [goals_of(state, owner) for owner in seats]
+    shown = [all_known or owner == seat for owner in seats]
+    return {
+        "phase": phase(state),
+        "stage": min(int(state.stage) + 1, STAGES),
+        "groups": groups_of(state, NOTATION),
+        "hands": [hand if shown[owner] else len(hand) for owner, hand in enumerate(hands)],
+        "goals": [goal if shown[owner] else len(goal) for owner, goal in enumerate(goals)],
+        "tumbled": None if state.rerolled == NOTHING else int(state.rerolled),
+        "pile": int(state.pile),
+        "points": state.tokens[: state.players].tolist(),
+        "spent": [spent_of(state, owner) for owner in seats],
+        "discard": discards(state.discard, state.buried.sum(axis=0), NOTATION, all_known=all_known),
+        "tiebreak": [s for s in seats if state.tied >> s & 1] if state.tied else None,
+    }
+
+
+def phase(state: Any) -> str:
+    if state.awaits == END:
+        return "end"
+    if state.turn_of == NOTHING:
+        return "setup"
+    return "choose" if state.step == PICK else "turn"
+
+
+def goals_of(state: Any, seat: int) -> list[str]:
+    """The objective in force first, then the others by colour and value."""
+    goals = objectives_of(state.goals[seat], NOTATION)
+    in_force = in_force_of(state, seat)
+    return goals if in_force is None else [in_force, *(goal for goal in goals if goal != in_force)]
+
+
+def in_force_of(state: Any, seat: int) -> str | None:
+    number = state.in_force[seat]
+    return None if number == NOTHING else NOTATION.dice[number]
+
+
+def spent_of(state: Any, seat: int) -> list[str]:
+    return [NOTATION.dice[number] for number in state.spent[seat, : state.spent_count[seat]]]
+
+
+def roller(state: Any) -> int | None:
+    """No draw opens a turn: dice and cards belong to the move before them."""
+    return None
+
+
+def reveals(before: Any, after: Any) -> bool:
+    """CD-9 Whether objectives were laid open between two states: by a move that ended a stage."""
+    return bool((after.spent_count > before.spent_count).any())
+
+
+def throw(state: Any) -> list[dict[str, Any]]:
+    if state.step in (THROW_ALL, TUMBLE):
+        return [die_throw(f"die {colour}") for colour in colours_to_fall(state)]
+    if state.step == ROLL_FOR_START:
+        return [die_throw(f"die of seat {seat}") for seat, _ in rolls_to_come(state, 1)]
+    if state.step in (DEAL_GOALS, NEW_GOALS):
+        return objective_throw(state, NOTATION, int(state.dealing))
+    seat = state.dealing if state.step == DEAL_CARDS else state.turn_of
+    return card_throw(state, NOTATION, int(seat))
+
+
+def colours_to_fall(state: Any) -> list[str]:
+    """The colours of the dice that are still in the hand, in dice order."""
+    return [NOTATION.colours[die // DICE_OF_COLOUR] for die in dice_in(int(state.to_throw))]
+
+
+def memory(state: Any, seat: int) -> dict[str, Any]:
+    """What everybody has seen though no snapshot shows it, and what the seat itself did unseen."""
+    seats = range(state.players)
+    own_card_lies = state.rerolled == seat and state.face_down != NOTHING
+    return {
+        "step": STEPS[state.step],
+        "turn": int(state.turn),
+        "turn_of": None if state.turn_of == NOTHING else int(state.turn_of),
+        "exchanged": bool(state.exchanged),
+        "dealing": int(state.dealing),
+        "dealt": int(state.dealt),
+        "rolls": rolls(state),
+        "tumbling": tumbling(state),
+        "fallen": fallen(state),
+        "buried": [int(state.buried[owner].sum()) for owner in seats],
+        "winners": [s for s in seats if state.awaits == END and state.best >> s & 1],
+        "own_buried": cards_of(state.buried[seat], NOTATION),
+        "own_face_down": NOTATION.cards[state.face_down] if own_card_lies else None,
+        "own_in_force": in_force_of(state, seat),
+    }
+
+
+def rolls(state: Any) -> dict[str, Any] | None:
+    """The round of the roll-off under way: who rolls in it, and what they rolled."""
+    if state.step != ROLL_FOR_START:
+        return None
+    return {
+        "seats": [seat for seat in range(state.players) if state.rolling >> seat & 1],
+        "roller": int(state.roller),
+        "totals": state.totals[: state.players].tolist(),
+    }
+
+
+def tumbling(state: Any) -> int | None:
+    """The number of the group whose dice are being rolled again."""
+    if state.awaits != DRAW or state.step != TUMBLE:
+        return None
+    dice = int(state.to_throw) | all_fallen(state)
+    groups = [int(group) for group in state.line[: state.places] if group]
+    return 1 + groups.index(dice)
+
+
+def all_fallen(state: Any) -> int:
+    together = 0
+    for dice in state.thrown.tolist():
+        together |= dice
+    return together
+
+
+def fallen(state: Any) -> list[int]:
+    """What the dice of the throw under way show that have fallen, in dice order."""
+    thrown = state.thrown.tolist()
+    return [
+        next(face + 1 for face, dice in enumerate(thrown) if dice >> die & 1)
+        for die in dice_in(all_fallen(state))
+    ]

@@ -1,0 +1,200 @@
+"""Course de dés in words: what is asked, what a move does, what has happened.
+
+Sentences are for everybody at the table, so they hold public things only; `brief` is for the seat
+that moves, and counts with that seat's own objective.
+"""
+
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .._race.cards import NOTHING
+from .._race.ranking import points_in
+from .notation import public_text
+from .positions import tumbling
+from .steps import PICK, THROW_ALL, TUMBLE
+
+Snapshot = dict[str, Any]
+GROUPS_IN_BRIEF = 3
+
+
+def ask(state: State, names: list[str], language: Language) -> str:
+    """What is asked of whom, in a sentence."""
+    if state.seat is None:
+        return language("Dice and cards are on their way.")
+    name = names[state.seat]
+    if state.record.step == PICK:
+        return language("{name}, pick one of your objectives.", name=name)
+    if any(move.startswith("exchange:") for move in state.moves()):
+        return language(
+            "{name}, play a card or tumble; you may exchange your objective before.", name=name
+        )
+    return language("{name}, play a card or tumble.", name=name)
+
+
+# What a move brings
+
+
+def effect(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move does to the road, in a few words."""
+    groups = groups_in(after.snapshot("public"))
+    if tumbling(after.record) is not None:
+        return language("group {group} is rolled again", group=tumbling(after.record))
+    if not groups or groups == groups_in(before.snapshot("public")):
+        return language("the groups stay as they are")
+    return language.plural(
+        "lead: {dice}; {count} group", "lead: {dice}; {count} groups", len(groups), dice=groups[0]
+    )
+
+
+def groups_in(seen: Snapshot) -> list[str]:
+    """The dice of each group as text, the lead first; gap cards are no groups."""
+    return [" ".join(group) for group in seen["groups"] if isinstance(group, list)]
+
+
+def brief(before: State, after: State, names: list[str], language: Language) -> str:
+    """What the mover's own objective is worth afterwards: in the lead (before → after), behind it.
+
+    A group whose dice are still to be rolled has a question mark.
+    """
+    seat = before.seat
+    assert seat is not None
+    scored = after.record.spent_count[seat] > before.record.spent_count[seat]
+    goal = int((before if scored else after).record.in_force[seat])
+    if goal == NOTHING:
+        return ""
+    worth = [str(points) for points in points_by_group(after, goal)]
+    rolled = tumbling(after.record)
+    if rolled is not None:
+        worth[rolled - 1] = "?"
+    old = before.record.in_force[seat]
+    now = points_by_group(before, int(old))[0] if old != NOTHING else None
+    lead = worth[0] if now is None else f"{now}→{worth[0]}"
+    return "·".join([lead, *worth[1:GROUPS_IN_BRIEF]])
+
+
+def points_by_group(state: State, goal: int) -> list[int]:
+    record = state.record
+    groups = [int(dice) for dice in record.line[: record.places] if dice]
+    return [int(points_in(record, dice, goal, int(record.bonus))) for dice in groups]
+
+
+def legend(language: Language) -> str:
+    """What the marks of `brief` mean."""
+    return language(
+        "In the list: 4→6·2·0 is what your objective is worth in the lead before and after the "
+        "move, then in the second and the third group · ? dice to be rolled"
+    )
+
+
+# What has happened
+
+
+def tell(
+    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+) -> str | None:
+    """What an event of a record did, in a sentence; None for what nobody else may see."""
+    if "draw" in line:
+        said = draw_words(before, after, names, language)
+    else:
+        said = move_words(names[line["seat"]], public_text(line["move"]), language)
+    return " ".join(filter(None, [said, stage_words(before, after, names, language)])) or None
+
+
+def draw_words(before: State, after: State, names: list[str], language: Language) -> str | None:
+    """The end of a throw, and who begins; a card or an objective is its owner's secret."""
+    old, new = before.snapshot("public"), after.snapshot("public")
+    if before.record.step == THROW_ALL and new["groups"]:
+        return language("The thirty dice are rolled and form one group.")
+    if old["phase"] == "setup" != new["phase"]:
+        return language("{name} begins.", name=names[after.record.turn_of])
+    if before.record.step == TUMBLE and len(before.throw) == 1:
+        group = tumbling(before.record)
+        assert group is not None
+        dice = groups_in(new)[group - 1]
+        return language("Group {group} is now {dice}.", group=group, dice=dice)
+    return None
+
+
+def move_words(name: str, move: str, language: Language) -> str:
+    """A move as the others see it."""
+    verb, _, what = move.partition(":")
+    if verb in ("color", "value"):
+        return language("{name}: {dice} advance.", name=name, dice=dice_words(what, language))
+    if verb == "joker":
+        return language(
+            "{name} plays a joker: {dice} advance.", name=name, dice=dice_words(what, language)
+        )
+    if verb == "gap":
+        return language("{name} lays a gap card behind group {group}.", name=name, group=what)
+    if verb == "swap":
+        return language(
+            "{name} swaps groups {front} and {back}.", name=name, front=what, back=int(what) + 1
+        )
+    if verb == "overtake":
+        return language("{name} brings the last group up to second place.", name=name)
+    if verb == "tumble":
+        return language(
+            "{name} lays a card face down: group {group} tumbles.", name=name, group=what
+        )
+    if verb == "discard":
+        card = card_words(what, language)
+        return language("{name} discards {card}, without effect.", name=name, card=card)
+    if verb == "choose":
+        return language("{name} picks an objective.", name=name)
+    return language("{name} exchanges the objective in force.", name=name)
+
+
+def dice_words(target: str, language: Language) -> str:
+    """The dice of a colour or a value."""
+    match target:
+        case "g":
+            return language("the green dice")
+        case "k":
+            return language("the pink dice")
+        case "b":
+            return language("the blue dice")
+        case "r":
+            return language("the red dice")
+        case "v":
+            return language("the violet dice")
+    return language("the {value}s", value=target)
+
+
+def card_words(card: str, language: Language) -> str:
+    """A card of the hand."""
+    verb, _, what = card.partition(":")
+    match verb:
+        case "joker":
+            return language("joker")
+        case "gap":
+            return language("gap")
+        case "swap":
+            return language("swap")
+        case "overtake":
+            return language("overtake")
+    return dice_words(what, language)
+
+
+def stage_words(before: State, after: State, names: list[str], language: Language) -> str | None:
+    """Objectives revealed: what they were, and the tokens they brought."""
+    old, new = before.snapshot("public"), after.snapshot("public")
+    revealed = {
+        seat: spent[-1]
+        for seat, spent in enumerate(new["spent"])
+        if len(spent) > len(old["spent"][seat])
+    }
+    if not revealed:
+        return None
+    gains = [now - then for now, then in zip(new["points"], old["points"], strict=True)]
+    told = " · ".join(
+        f"{names[seat]} {goal}" + (f" +{gains[seat]}" if gains[seat] else "")
+        for seat, goal in revealed.items()
+    )
+    if old["tiebreak"] is not None:
+        return language("The last card is drawn — {told}.", told=told)
+    said = language("Stage {stage} is over — {told}.", stage=old["stage"], told=told)
+    if new["tiebreak"] is not None:
+        tied = language(" and ").join(names[seat] for seat in new["tiebreak"])
+        said += " " + language("{names} are tied and play on alone.", names=tied)
+    return said

@@ -1,0 +1,160 @@
+"""Positions of DiceRun as plain data: the snapshot, the throw, and back again.
+
+Secrets: hands and objectives, the cuts, cards that lie or lay face down, choices not yet revealed.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .._race.cards import HAND, NOTHING, STAGES
+from .._race.pictures import (
+    card_throw,
+    cards_of,
+    dice_to_fall,
+    die_throw,
+    discards,
+    groups_of,
+    objective_throw,
+    objectives_of,
+)
+from .._race.roll_off import rolls_to_come
+from . import imagining, rules
+from .cards import NOTATION
+from .choices import GOALS
+from .packs import CUTS, DELTAS, WIDEST
+
+if TYPE_CHECKING:
+    import random
+
+    from ...core.view import View
+
+Snapshot = dict[str, Any]
+
+
+def snapshot(state: Any, seat: object = None) -> Snapshot:
+    """Everything on the table; or what one seat, or a spectator, may know."""
+    seats = range(state.players)
+    hands = [cards_of(state.hands[s], NOTATION) for s in seats]
+    goals = [objectives_of(state.goals[s], NOTATION) for s in seats]
+    winners, points = state.stage_winners.tolist(), state.stage_points.tolist()
+    spent = [state.spent[s, : state.spent_count[s]].tolist() for s in seats]
+    return {
+        "phase": phase_of(state),
+        "stage": min(int(state.stage) + 1, STAGES),
+        "groups": groups_of(state, NOTATION),
+        "hands": [own if seat in (None, s) else len(own) for s, own in enumerate(hands)],
+        "goals": [own if seat in (None, s) else len(own) for s, own in enumerate(goals)],
+        "open": [objective_text(state.open_goals[s]) for s in seats],
+        "rerolled": None if state.rerolled == NOTHING else int(state.rerolled),
+        "pile": int(state.pile),
+        "points": state.points[: state.players].tolist(),
+        "stage_wins": [
+            [worth for worth, winner in zip(points, winners, strict=True) if winner == s]
+            for s in seats
+        ],
+        "spent": [[NOTATION.dice[goal] for goal in own] for own in spent],
+        "discard": discards(
+            state.discard, state.buried.sum(axis=0), NOTATION, all_known=seat is None
+        ),
+    }
+
+
+def phase_of(state: Any) -> str:
+    if state.phase < rules.TURN:
+        return "setup"
+    return {rules.CHOOSING: "choose", rules.OVER: "end"}.get(int(state.phase), "turn")
+
+
+def objective_text(objective: Any) -> str | None:
+    return None if objective == NOTHING else NOTATION.dice[objective]
+
+
+def roller(state: Any) -> int | None:
+    """Nobody: a turn opens with a move, and dice fall because of moves."""
+    return None
+
+
+def throw(state: Any) -> list[dict[str, Any]]:
+    """Dice that fall together; a card or an objective alone, as the next depends on it."""
+    dealt = int(state.dealt)
+    if state.phase in (rules.ROLLING_DICE, rules.REROLLING):
+        return dice_to_fall(state, NOTATION)
+    if state.phase == rules.DEALING_GOALS:
+        return objective_throw(state, NOTATION, dealt // GOALS)
+    if state.phase == rules.DEALING_CARDS:
+        return card_throw(state, NOTATION, dealt // HAND)
+    if state.phase == rules.CUTTING:
+        return [cut_throw(cut) for cut in range(dealt, CUTS)]
+    if state.phase == rules.ROLLING_OFF:
+        dice = rolls_to_come(state, rules.ROLL_OFF_DICE)
+        return [die_throw(f"seat {seat}, die {die}") for seat, die in dice]
+    return card_throw(state, NOTATION, int(state.playing))
+
+
+def cut_throw(cut: int) -> dict[str, Any]:
+    faces = [str(k - WIDEST) for k in range(DELTAS)]
+    return {"kind": "cut", "what": f"cut {cut + 1}", "faces": faces, "secret": True}
+
+
+def reveals(before: Any, after: Any) -> bool:
+    """Whether a move has shown an objective: played openly (DR-9), or at a stage's end (DR-21)."""
+    old, new = snapshot(before, "public"), snapshot(after, "public")
+    return bool(old["open"] != new["open"] or old["spent"] != new["spent"])
+
+
+def memory(state: Any, seat: int) -> dict[str, Any]:
+    """What the seat has seen and the snapshot does not show.
+
+    Open to all: the course of the match, dice of a throw under way, how often each seat has laid
+    a card face down that is discarded now. The seat's own: those cards, the one that lies there,
+    the choice it has made.
+    """
+    seats = range(state.players)
+    return {
+        "phase": int(state.phase),
+        "dealt": int(state.dealt),
+        "playing": None if state.playing == NOTHING else int(state.playing),
+        "turn": int(state.turn),
+        "fallen": fallen_dice(state),
+        "group": rerolled_group(state),
+        "rolling": int(state.rolling),
+        "roller": int(state.roller),
+        "dice_rolled": int(state.dice_rolled),
+        "totals": state.totals.tolist(),
+        "stage_winners": state.stage_winners.tolist(),
+        "cuts": state.cuts[: stages_shown(state)].tolist(),
+        "buried_by": [int(state.buried[s].sum()) for s in seats],
+        "buried": cards_of(state.buried[seat], NOTATION),
+        "face_down": NOTATION.cards[state.face_down] if state.rerolled == seat else None,
+        "chosen_by": [int(s) for s in seats if state.chosen[s] != NOTHING],
+        "chosen": objective_text(state.chosen[seat]),
+    }
+
+
+def stages_shown(state: Any) -> int:
+    """How many stage cards have come up: whoever has counted knows where the cuts were."""
+    return int(state.stage) + int(state.phase == rules.CHOOSING)
+
+
+def fallen_dice(state: Any) -> list[int]:
+    """The values of the dice of a throw under way that have fallen, in dice order."""
+    values = {
+        die: value + 1
+        for value, dice in enumerate(state.thrown.tolist())
+        for die in range(dice.bit_length())
+        if dice >> die & 1
+    }
+    return [values[die] for die in sorted(values)]
+
+
+def rerolled_group(state: Any) -> int | None:
+    """The number of the group that is being rerolled."""
+    if state.phase != rules.REROLLING:
+        return None
+    groups = [int(dice) for dice in state.line if dice]
+    return next(number for number, dice in enumerate(groups, 1) if dice & int(state.to_throw))
+
+
+def resample(state: Any, view: "View", rng: "random.Random") -> None:
+    """Put a fresh state where the view is; what the seat cannot know is dealt out anew."""
+    imagining.rebuild(state, view.seat, view.snapshot, view.memory)
+    imagining.imagine(state, view.seat, view.snapshot, view.memory, rng)

@@ -1,0 +1,152 @@
+"""The table of DiceRun in the terminal: the race, the pile, what everybody has.
+
+A seat's hand and objectives are drawn only where that seat is named as the one who looks.
+"""
+
+import re
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from ...core.language import Language
+from ...core.state import State
+from .._terminal import BRASS, VERMILION, seat_mark, seat_style
+from .cards import NOTATION
+
+DICE_STYLES = {
+    "r": "bold white on rgb(190,50,45)",
+    "o": "bold black on rgb(238,150,50)",
+    "g": "bold white on rgb(40,125,75)",
+    "b": "bold white on rgb(40,90,170)",
+    "p": "bold white on rgb(125,65,150)",
+}
+NUMBER_WIDTH = 4
+DIE_WIDTH = 3
+
+
+def board(
+    state: State, names: list[str], language: Language, seat: int | None = None
+) -> RenderableType:
+    """Everything on the table that everybody sees, and what `seat` holds, if one is named."""
+    return Board(state, names, language, seat)
+
+
+class Board:
+    """The race from the lead backwards, the pile, the seats, and what one of them holds."""
+
+    def __init__(
+        self, state: State, names: list[str], language: Language, seat: int | None
+    ) -> None:
+        self.to_move = state.seat
+        self.looking = seat
+        self.seen = state.snapshot("public" if seat is None else seat)
+        self.names = names
+        self.language = language
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        lines = [*self._race(options.max_width), Text(), self._pile(), *self._seats()]
+        if self.looking is not None:
+            lines += self._own(self.looking)
+        for line in lines:
+            line.no_wrap, line.overflow = True, "ellipsis"
+            yield line
+
+    def _race(self, width: int) -> list[Text]:
+        """The groups from the lead, one line or more for each."""
+        if not self.seen["groups"]:
+            return [Text(self.language("The dice are not on the table yet."), style="dim")]
+        a_line = max(1, (width - NUMBER_WIDTH) // DIE_WIDTH)
+        lines, number = [], 0
+        for group in self.seen["groups"]:
+            if group == "gap":
+                lines.append(Text("    ┄┄ " + self.language("gap") + " ┄┄", style="dim"))
+                continue
+            number += 1
+            for start in range(0, len(group), a_line):
+                mark = f"{number:>2}  " if not start else " " * NUMBER_WIDTH
+                line = Text(mark, style=f"bold {VERMILION}" if number == 1 else "bold")
+                lines.append(line.append_text(dice_text(group[start : start + a_line])))
+        return lines
+
+    def _pile(self) -> Text:
+        language, seen = self.language, self.seen
+        discarded = " ".join(f"{card}×{count}" for card, count in seen["discard"].items())
+        line = Text()
+        line.append(language("stage {stage}", stage=seen["stage"]), style=f"bold {BRASS}")
+        line.append(" · " + language("pile: {count}", count=seen["pile"]), style="dim")
+        line.append(" · " + language("discarded: {cards}", cards=discarded or "–"), style="dim")
+        return line
+
+    def _seats(self) -> list[Text]:
+        widest = max(map(len, self.names))
+        return [self._seat(seat, name, widest) for seat, name in enumerate(self.names)]
+
+    def _seat(self, seat: int, name: str, widest: int) -> Text:
+        """Points, stages won, objectives that all have seen, who rerolled last."""
+        language, seen = self.language, self.seen
+        line = Text("▸ " if seat == self.to_move else "  ", style=VERMILION)
+        line.append_text(seat_mark(seat))
+        line.append(f" {name:<{widest}}", style=seat_style(seat))
+        line.append(f" {seen['points'][seat]:>3}", style=f"bold {BRASS}")
+        wins = " ".join(f"★{points}" for points in seen["stage_wins"][seat])
+        line.append(f" {wins}" if wins else "", style=BRASS)
+        if seen["open"][seat]:
+            line.append("  " + language("objective:") + " ").append_text(
+                dice_text([seen["open"][seat]])
+            )
+        if seen["spent"][seat]:
+            line.append("  " + language("spent:") + " ", style="dim")
+            line.append(" ".join(seen["spent"][seat]), style="dim")
+        if seen["rerolled"] == seat:
+            line.append("  " + language("rerolled last"), style="dim italic")
+        return line
+
+    def _own(self, seat: int) -> list[Text]:
+        """What only that seat may see."""
+        hand = Text(self.language("cards:") + " ", style="dim")
+        hand.append(" · ".join(self.seen["hands"][seat]), style="bold")
+        goals = Text(self.language("objectives:") + " ", style="dim")
+        return [Text(), hand, goals.append_text(dice_text(self.seen["goals"][seat]))]
+
+
+def dice_text(dice: list[str]) -> Text:
+    """Dice side by side, each in its colour and with its colour's letter."""
+    line = Text()
+    for place, die in enumerate(dice):
+        line.append(" " if place else "")
+        line.append(die, style=DICE_STYLES[die[0]])
+    return line
+
+
+#: French and short words for verbs of the notation.
+VERBS = {
+    "colour": "color",
+    "couleur": "color",
+    "valeur": "value",
+    "échange": "swap",
+    "echange": "swap",
+    "remontée": "surge",
+    "remontee": "surge",
+    "volte-face": "flip",
+    "écart": "gap",
+    "ecart": "gap",
+    "accident": "crash",
+    "objectif": "goal",
+    "objective": "goal",
+    "relancer": "reroll",
+    "relance": "reroll",
+    "défausser": "discard",
+    "defausser": "discard",
+    "choisir": "choose",
+}
+
+
+def tidied(text: str) -> str:
+    """What somebody typed, as the notation writes it: `Sprint b2 r6 b1` is `sprint:r6,b1,b2`."""
+    words = re.split(r"[\s:,]+", text.strip().lower())
+    words = [VERBS.get(word, word) for word in words if word]
+    if len(words) == 1 and words[0] in NOTATION.colours:  # a number would be one of the list
+        words.insert(0, "color")
+    if words[:1] == ["sprint"] and all(word in NOTATION.dice for word in words[1:]):
+        return "sprint:" + ",".join(sorted(words[1:], key=NOTATION.dice.index))
+    return ":".join(words)

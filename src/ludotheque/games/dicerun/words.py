@@ -1,0 +1,231 @@
+"""DiceRun in words: what is asked, what a move does, what has happened.
+
+Everybody may read these sentences: they are made of what all may know.
+"""
+
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .cards import NOTATION
+
+Snapshot = dict[str, Any]
+
+
+def colour_word(colour: str, language: Language) -> str:
+    words = {
+        "r": language("red"),
+        "o": language("orange"),
+        "g": language("green"),
+        "b": language("blue"),
+        "p": language("purple"),
+    }
+    return words[colour]
+
+
+def target_words(target: str, language: Language) -> str:
+    """A colour's or a value's dice: what advances."""
+    if target.isdigit():
+        return language("all {value}s", value=target)
+    words = {
+        "r": language("the red dice"),
+        "o": language("the orange dice"),
+        "g": language("the green dice"),
+        "b": language("the blue dice"),
+        "p": language("the purple dice"),
+    }
+    return words[target]
+
+
+def die_words(die: str, language: Language) -> str:
+    return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
+
+
+def card_words(card: str, language: Language) -> str:
+    """A card by its name on the table."""
+    verb, _, target = card.partition(":")
+    if verb == "color":
+        return colour_word(target, language)
+    words = {
+        "value": target,
+        "joker": language("joker"),
+        "swap": language("swap"),
+        "sprint": language("sprint"),
+        "surge": language("surge"),
+        "flip": language("flip"),
+        "gap": language("gap"),
+        "crash": language("crash"),
+    }
+    return words[verb]
+
+
+def ask(state: State, names: list[str], language: Language) -> str:
+    """What is asked of whom, in a sentence."""
+    seat = state.seat
+    if seat is None:
+        return drawing_words(state, names, language)
+    if state.snapshot("public")["phase"] == "choose":
+        return language("{name}, choose your objective for this stage.", name=names[seat])
+    return language("{name}, play a card, an objective or a reroll.", name=names[seat])
+
+
+def drawing_words(state: State, names: list[str], language: Language) -> str:
+    if state.awaits == "end":
+        return language("The race is over.")
+    kind = state.throw[0]["kind"]
+    if kind == "die":
+        return language("The dice are rolled.")
+    if kind == "cut":
+        return language("The pile is cut into five packs.")
+    return language("Cards are dealt.")
+
+
+def effect(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move brings, in a few words; the two states are before and after it."""
+    old, new = before.snapshot("public"), after.snapshot("public")
+    if old["groups"] == new["groups"]:
+        return ""
+    return language("lead: {lead}", lead=group_text(new["groups"][0]))
+
+
+def brief(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move brings, short enough for a list: the sizes of the groups, gap cards as |."""
+    old, new = before.snapshot("public"), after.snapshot("public")
+    if old["groups"] == new["groups"]:
+        return "="
+    return sizes_text(new["groups"])
+
+
+def legend(language: Language) -> str:
+    """What the marks of `brief` mean."""
+    return language("In the list: how many dice each group has then, the lead first · | a gap card")
+
+
+def sizes_text(groups: list[Any]) -> str:
+    return " ".join("|" if group == "gap" else str(len(group)) for group in groups)
+
+
+def group_text(group: list[str]) -> str:
+    return " ".join(group)
+
+
+def tell(
+    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+) -> str | None:
+    """What an event of a record did, in a sentence; None for what nobody may know or sees yet."""
+    old, new = before.snapshot("public"), after.snapshot("public")
+    if "draw" in line:
+        said = draw_words(before, after, old, new, names, language)
+    else:
+        said = [move_words(line["seat"], line["move"], names, language)]
+    if sum(map(len, new["spent"])) > sum(map(len, old["spent"])):
+        said += stage_words(old, new, names, language)
+    return " ".join(said) or None
+
+
+def draw_words(
+    before: State,
+    after: State,
+    old: Snapshot,
+    new: Snapshot,
+    names: list[str],
+    language: Language,
+) -> list[str]:
+    """The throws that all have seen to their end."""
+    if not old["groups"] and new["groups"]:
+        return [language("The thirty dice are rolled.")]
+    if old["phase"] == "setup" and new["phase"] == "turn":
+        return [language("{name} begins.", name=names[after.record.playing])]
+    if old["phase"] == "turn" and before.record.to_throw and not after.record.to_throw:
+        place = rerolled_place(before)
+        group = group_text(new["groups"][place])
+        return [language("The dice fall: {group}.", group=group)]
+    if old["phase"] == "turn" and new["phase"] == "choose":
+        return [language("A stage card shows: the stage is over.")]
+    return []
+
+
+def rerolled_place(before: State) -> int:
+    record = before.record
+    places = (p for p in range(record.places) if record.line[p] & record.to_throw)
+    return next(places)
+
+
+def move_words(seat: int, move: str, names: list[str], language: Language) -> str:
+    """What a move is, without its secrets."""
+    name = names[seat]
+    verb, _, rest = NOTATION.public(move).partition(":")
+    match verb:
+        case "color" | "value":
+            what = target_words(rest, language)
+            return language("{name} advances {what}.", name=name, what=what)
+        case "joker":
+            what = target_words(rest, language)
+            return language("{name} advances {what} with a joker.", name=name, what=what)
+        case "swap":
+            return language(
+                "{name} swaps groups {front} and {back}.",
+                name=name,
+                front=rest,
+                back=int(rest) + 1,
+            )
+        case "sprint":
+            dice = ", ".join(die_words(die, language) for die in rest.split(","))
+            return language("{name}: sprint of {dice}.", name=name, dice=dice)
+        case "surge":
+            return language("{name} brings the last group up behind the lead.", name=name)
+        case "flip":
+            number, _, value = rest.partition(":")
+            return language(
+                "{name} flips the {value}s of group {number} to {opposite}.",
+                name=name,
+                value=value,
+                number=number,
+                opposite=7 - int(value),
+            )
+        case "gap":
+            return language("{name} lays a gap card behind group {number}.", name=name, number=rest)
+        case "crash":
+            die = die_words(rest, language)
+            return language("{name}: {die} crashes and falls to the back.", name=name, die=die)
+        case "goal":
+            return goal_words(name, rest, language)
+        case "reroll":
+            return language(
+                "{name} lays a card face down and rerolls group {number}.", name=name, number=rest
+            )
+        case "discard":
+            card = card_words(rest, language)
+            return language(
+                "{name} can play no card and discards one: {card}.", name=name, card=card
+            )
+    return language("{name} has chosen an objective.", name=name)
+
+
+def goal_words(name: str, rest: str, language: Language) -> str:
+    goal, _, first = rest.partition(":")
+    die = die_words(goal, language)
+    if first == "color":
+        return language(
+            "{name} plays the objective {die}: first the colour, then the value.",
+            name=name,
+            die=die,
+        )
+    return language(
+        "{name} plays the objective {die}: first the value, then the colour.", name=name, die=die
+    )
+
+
+def stage_words(old: Snapshot, new: Snapshot, names: list[str], language: Language) -> list[str]:
+    """A stage has been scored: what everybody had chosen, and who got points."""
+    objectives = ", ".join(
+        f"{name} {die_words(spent[-1], language)}"
+        for name, spent in zip(names, new["spent"], strict=True)
+    )
+    gains = [new["points"][s] - old["points"][s] for s in range(len(names))]
+    ranked = sorted((s for s in range(len(names)) if gains[s]), key=lambda s: -gains[s])
+    paid = ", ".join(f"{names[s]} +{gains[s]}" for s in ranked)
+    return [
+        language("Objectives: {objectives}.", objectives=objectives),
+        language("Stage {stage}: {paid}.", stage=len(new["spent"][0]), paid=paid),
+    ]

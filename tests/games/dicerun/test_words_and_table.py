@@ -1,0 +1,101 @@
+"""What is said and drawn: everything, in both languages, and no secret."""
+
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from ludotheque import State
+
+from .position import GAME, draw, end_stage, position
+from .test_against_naive import EDITIONS, any_verb
+
+WORDS = GAME.piece("words")
+NAMES = ["Ada", "Blaise", "Chloé", "Denis"]
+
+
+def story(edition: str, code: str) -> tuple[list[str], list[State]]:
+    """All sentences of a match by chance, and its moments."""
+    language, chance = GAME.language(code), Random(edition)
+    state = GAME.start(4, edition=EDITIONS[edition])
+    told, moments = [], [state.copy()]
+    while state.awaits != "end":
+        before = moments[-1]
+        assert WORDS.ask(state, NAMES, language)
+        if state.draw_size is not None:
+            k = chance.randrange(state.draw_size)
+            line: dict[str, object] = {"draw": [state.draw_size, k]}
+            state.draw(k)
+        else:
+            move = any_verb(sorted(state.moves()), chance)
+            line = {"seat": state.seat, "move": move}
+            state.play(move)
+            assert WORDS.brief(before, state, NAMES, language)
+            WORDS.effect(before, state, NAMES, language)
+        moments.append(state.copy())
+        sentence = WORDS.tell(before, line, state, NAMES, language)
+        assert sentence or "draw" in line
+        told += [sentence] if sentence else []
+    return told, moments
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_match_is_told_in_both_languages_without_gaps(edition: str) -> None:
+    english, french = (story(edition, code)[0] for code in ("en", "fr"))
+    assert len(english) == len(french)
+    assert all("{" not in sentence for sentence in english + french)
+    assert sum("Objectives: " in sentence for sentence in english) == 4
+    assert not set(english) & set(french)
+
+
+def drawing(state: State, seat: int | None, code: str = "en") -> str:
+    console = Console(width=90)
+    with console.capture() as captured:
+        console.print(GAME.piece("terminal").board(state, NAMES, GAME.language(code), seat))
+    return captured.get()
+
+
+def test_the_table_shows_a_hand_only_to_its_seat() -> None:
+    state = position("r1 / gap / *5", hand="joker swap flip", players=4)
+    assert "joker · swap · flip" in drawing(state, 0)
+    for looking in (None, 1, 2, 3):
+        assert "joker" not in drawing(state, looking)
+
+
+def test_states_that_differ_in_secrets_are_drawn_and_asked_about_alike() -> None:
+    chance, language = Random(2), GAME.language("en")
+    for state in story("gaps and crashes", "en")[1][::9]:
+        other = GAME.resample(state.view(2), chance)
+        for looking in (None, 2):
+            assert drawing(other, looking) == drawing(state, looking)
+        assert WORDS.ask(other, NAMES, language) == WORDS.ask(state, NAMES, language)
+
+
+def test_the_card_laid_down_and_the_objective_chosen_are_not_told() -> None:
+    language = GAME.language("en")
+    state = position("r1 / *5", hand="joker value:6 value:6", players=4)
+    after = state.copy()
+    after.play("reroll:2:joker")
+    line = {"seat": 0, "move": "reroll:2:joker"}
+    said = WORDS.tell(state, line, after, NAMES, language)
+    assert said == "Ada lays a card face down and rerolls group 2."
+    end_stage(state, "value:6")
+    after = state.copy()
+    move = after.moves()[0]
+    after.play(move)
+    said = WORDS.tell(state, {"seat": 0, "move": move}, after, NAMES, language)
+    assert said == "Ada has chosen an objective."
+    assert WORDS.brief(state, after, NAMES, language) == "="
+
+
+def test_a_reroll_is_told_when_the_last_die_has_fallen() -> None:
+    language = GAME.language("en")
+    state = position("p1 / r1 o2 / *5", hand="joker value:6 value:6", players=4)
+    state.play("reroll:2:joker")
+    before = state.copy()
+    draw(state, 5)
+    assert WORDS.tell(before, {"draw": [6, 5]}, state, NAMES, language) is None
+    before = state.copy()
+    draw(state, 0)
+    said = WORDS.tell(before, {"draw": [6, 0]}, state, NAMES, language)
+    assert said == "The dice fall: r6 o1."
