@@ -57,7 +57,7 @@ class Save:
         if known and record.lines[: len(known)] == known:
             self._append(record.lines[len(known) :])
         else:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self._lock.is_locked:
                 self._lock.acquire(timeout=0)
             save(self.path, replace(record, result=None))
