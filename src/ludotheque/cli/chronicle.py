@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..core.language import Language
 from ..core.state import State
-from ..table.record import Line, Record
+from ..table.record import Line, Record, follow
 
 
 class Chronicle:
@@ -22,10 +22,7 @@ class Chronicle:
         """Tell the draws and moves that follow a state."""
         for line in lines:
             after = before.copy()
-            if "draw" in line:
-                after.draw(line["draw"][1])
-            else:
-                after.play(line["move"])
+            follow(after, line)
             sentence = self._tell(before, line, after, self._names, self._words)
             if sentence is not None:
                 self.sentences.append(sentence)

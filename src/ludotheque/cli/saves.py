@@ -11,18 +11,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import filelock
-import platformdirs
 
 from ..core.errors import BadOption
+from ..core.folders import data_root
 from ..core.game import Game
 from ..table.files import save
 from ..table.record import Line, Record, written
 
 
 def save_folder() -> Path:
-    named = os.environ.get("LUDOTHEQUE_DATA")
-    root = Path(named) if named else platformdirs.user_data_path("ludotheque")
-    return root / "saved"
+    return data_root() / "saved"
 
 
 class Save:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import threading
 import webbrowser
 from contextlib import closing
 from pathlib import Path
 
-import platformdirs
 import uvicorn
 from rich.console import Console
 
 from ..core.errors import BadOption
 from ..core.language import Language
+from ..store.folder import default_folder
 from ..store.store import Store
 from ..web.app import create_app
 from ..web.config import EVERYWHERE, Config
@@ -22,16 +21,8 @@ from ..web.config import EVERYWHERE, Config
 GRACE = 2  # seconds that open streams get when the server stops
 
 
-def data_folder(named: Path | None) -> Path:
-    """Where matches are kept: the folder named, else the environment's, else the user's own."""
-    if named is not None:
-        return named
-    root = os.environ.get("LUDOTHEQUE_DATA")
-    return Path(root) if root else platformdirs.user_data_path("ludotheque")
-
-
 def serve_command(house: Language, host: str, port: int, data: Path | None, browser: bool) -> int:
-    with closing(bound(host, port)) as listening, Store.open(data_folder(data)) as store:
+    with closing(bound(host, port)) as listening, Store.open(data or default_folder()) as store:
         port = listening.getsockname()[1]
         config = Config(data=store.folder, host=host, port=port)
         address = f"http://{shown_host(host)}:{port}/"

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import filelock
-import platformdirs
 
+from ..core.folders import data_root
 from ..table.files import sync_folder
 from .errors import StoreBusy
 
@@ -21,9 +21,7 @@ OTHERS = 0o077
 
 def default_folder() -> Path:
     """Where matches are kept when nobody names a folder."""
-    named = os.environ.get("LUDOTHEQUE_DATA")
-    root = Path(named) if named else platformdirs.user_data_path("ludotheque")
-    return root / "matches"
+    return data_root() / "matches"
 
 
 def make_folder(folder: Path) -> None:

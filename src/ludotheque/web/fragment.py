@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ..core.language import Language
-from ..core.state import State
+from ..table.record import follow
 from ..table.story import Moment
 from .live import LiveMatch
 from .rendering import Settings, rendered
@@ -119,17 +119,10 @@ def series_of(live: LiveMatch) -> list[dict[str, Any]]:
     """Each seat's points after each turn."""
     state, history = live.record.start(), [[0] * len(live.names)]
     for line in live.story.lines:
-        advance(state, line)
+        follow(state, line)
         if "move" in line:
             history.append(state.points)
     return [
         {"seat": seat, "name": name, "points": [points[seat] for points in history]}
         for seat, name in enumerate(live.names)
     ]
-
-
-def advance(state: State, line: dict[str, Any]) -> None:
-    if "draw" in line:
-        state.draw(line["draw"][1])
-    else:
-        state.play(line["move"])

@@ -16,7 +16,7 @@ from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.events import Command, Event, Move, Roll
 from ..table.match import Match, Seat
-from ..table.record import Record
+from ..table.record import Record, follow
 from ..table.story import Moment, Row, Story, ended_of, rows_of
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
@@ -190,13 +190,10 @@ def told(
     tell: Callable[..., str | None] = game.piece("words").tell
     state, sentences = before.copy(), []
     for row in moment.rows:
-        after = state.copy()
-        if "draw" in row:
-            after.draw(row["draw"][1])
-        elif "move" in row:
-            after.play(row["move"])
-        else:
+        if "draw" not in row and "move" not in row:
             continue
+        after = state.copy()
+        follow(after, row)
         sentences.append(tell(state, row, after, names, language))
         state = after
     return " ".join(sentence for sentence in sentences if sentence) or None
