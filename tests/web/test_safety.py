@@ -42,6 +42,7 @@ def test_all_doors_are_known() -> None:
         ("DELETE", "/api/matches/{match_id}"),
         ("POST", "/api/matches"),
         ("POST", "/api/matches/{match_id}/commands"),
+        ("POST", "/match/{match_id}/alone"),
         ("POST", "/match/{match_id}/delete"),
         ("POST", "/match/{match_id}/do"),
         ("POST", "/match/{match_id}/rematch"),

@@ -92,6 +92,7 @@ A record that was cut short is told as far as it goes. A wrong one is refused, w
 the reason.
 """
 )
+EDITIONS = N_("Compare the game's editions, rule by rule.")
 RULES = N_("Read the rulebook of GAME, or one RULE of it, such as LX-3.")
 EDITION = N_(
     """Print the components of GAME, to change and play with.

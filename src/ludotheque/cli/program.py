@@ -233,10 +233,11 @@ def rules(house: Language) -> click.Command:
     @command("rules", manual.RULES, house)
     @game_argument(house)
     @rule_argument(house)
-    def work(game: str, rule: str) -> Any:
-        from .shelf import rules_command
+    @click.option("--editions", is_flag=True, help=house(manual.EDITIONS))
+    def work(game: str, rule: str, editions: bool) -> Any:
+        from .shelf import editions_command, rules_command
 
-        return rules_command(house, game, rule)
+        return editions_command(house, game) if editions else rules_command(house, game, rule)
 
     return work
 

@@ -1,14 +1,16 @@
 """`ludotheque games`, `rules` and `edition`: what is on the shelf."""
 
 import click
+from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
+from ..core.errors import BadOption
 from ..core.language import Language
 from ..core.options import listed
 from ..games import find, names
 from .help import show_rules
-from .paper import paper
+from .paper import paper, show_long
 
 
 def games_command(house: Language) -> int:
@@ -46,6 +48,14 @@ def games_command(house: Language) -> int:
 
 def rules_command(house: Language, game: str, rule: str) -> int:
     show_rules(paper(), find(game), house, rule)
+    return 0
+
+
+def editions_command(house: Language, game: str) -> int:
+    text = find(game).editions(house.code)
+    if text is None:
+        raise BadOption("{title} has had one edition only", title=find(game).title)
+    show_long(paper(), Markdown(text))
     return 0
 
 

@@ -44,6 +44,7 @@ class Game:
     package: str  # where the pieces are: `__name__` of the game's package
     options: Mapping[str, Option] = field(default_factory=dict)
     secrets: bool = False  # whether seats know things that the others may not
+    kin: str | None = None  # a folder beside it whose EDITIONS compare it with another edition
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
@@ -95,6 +96,12 @@ class Game:
     def rulebook(self, code: str) -> str:
         """The game's rulebook, in Markdown."""
         return (self.folder / f"RULES.{code}.md").read_text("utf-8")
+
+    def editions(self, code: str) -> str | None:
+        """The game's editions compared, in Markdown, if it has had several."""
+        if self.kin is None:
+            return None
+        return (self.folder.parent / self.kin / f"EDITIONS.{code}.md").read_text("utf-8")
 
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""

@@ -8,12 +8,14 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from ..core.errors import BadCommand
 from ..core.game import Game
 from ..core.language import HOUSE, Language
 from ..core.options import Option
 from ..table.match import Seat
 from .catalogue import find, names
 from .commands import command_of
+from .eyes import Viewer, eyes_of
 from .fragment import waiting_in
 from .live import LiveMatch
 from .rendering import Settings
@@ -102,7 +104,9 @@ class MatchOut(BaseModel):
     waits_for: Literal["roll", "move", "end"]
     seat: int | None = Field(description="Whose roll or move is awaited.")
     awaits: Literal["draw", "move", "end"]
-    moves: list[str] = Field(description="The legal moves of the seat to move.")
+    moves: list[str] = Field(
+        description="The legal moves of the seat to move, if you may know them."
+    )
     taker_back: int | None = Field(description="The seat that may take its last move back.")
     snapshot: dict[str, Any]
     result: dict[str, Any] | None
@@ -179,13 +183,18 @@ async def get_match(
     match_id: MatchId,
     since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=11)] = None,
 ) -> MatchOut:
-    """A match as it stands. With `since` and `wait`, the answer waits for a newer version."""
+    """A match as it stands. With `since` and `wait`, the answer waits for a newer version.
+
+    In a game with secrets, `seat` says as whom you look; without it you see what a spectator sees,
+    or the only person at the table.
+    """
     live = await tables_of(request).find(match_id)
     if since is not None and wait > 0:
         await live.changes(since, wait)
         live = await tables_of(request).find(match_id)  # it may be gone meanwhile
-    return match_out(live)
+    return match_out(live, seat)
 
 
 @router.post("/matches/{match_id}/commands", responses=MISSING)
@@ -195,7 +204,7 @@ async def command_match(request: Request, match_id: MatchId, command: CommandIn)
     live = await tables.find(match_id)
     await live.do(command_of(command.kind, command.seat, command.version, command.move))
     tables.play_on(live)
-    return match_out(live)
+    return match_out(live, command.seat)
 
 
 @router.get(
@@ -204,7 +213,10 @@ async def command_match(request: Request, match_id: MatchId, command: CommandIn)
     response_class=Response,
 )
 async def get_record(request: Request, match_id: MatchId) -> Response:
-    """The match's record: every draw and move, one JSON object a line."""
+    """The match's record: every draw and move, one JSON object a line.
+
+    It holds every secret: where a game has some, it is for after the match.
+    """
     live = await tables_of(request).find(match_id)
     return record_response(live)
 
@@ -217,6 +229,10 @@ async def delete_match(request: Request, match_id: MatchId) -> Response:
 
 
 def record_response(live: LiveMatch) -> Response:
+    if live.game.secrets and live.story.result is None:
+        raise BadCommand(
+            "secret", live.version, "the record holds every secret: it is for after the match"
+        )
     live.record.lines = live.story.lines
     live.record.result = live.story.result
     name = f"{live.game.id}-{live.id}.jsonl"
@@ -254,10 +270,27 @@ def game_out(game: Game, lang: str) -> GameOut:
     )
 
 
-def match_out(live: LiveMatch) -> MatchOut:
+def viewer_of(live: LiveMatch, seat: int | None) -> Viewer:
+    """As whom a program looks at a match: one of the people at the table, or a spectator."""
+    if seat is None:
+        return eyes_of(live, None).viewer
+    if seat not in live.people:
+        raise BadCommand(
+            "no_seat",
+            live.version,
+            "there is no person in seat {seat!r}; the people's seats are: {seats}",
+            seat=seat,
+            seats=", ".join(map(str, live.people)) or "–",
+        )
+    return seat
+
+
+def match_out(live: LiveMatch, seat: int | None = None) -> MatchOut:
     """The match as it is on disk: what is still being written has not happened yet."""
+    viewer = viewer_of(live, seat)
     state = live.moments[-1].state
     waits, seat_to_act = waiting_in(live.moments[-1])
+    told = not live.game.secrets or viewer == seat_to_act
     points = state.points
     return MatchOut(
         id=live.id,
@@ -272,9 +305,9 @@ def match_out(live: LiveMatch) -> MatchOut:
         waits_for=waits,
         seat=seat_to_act,
         awaits=state.awaits,  # type: ignore[arg-type]
-        moves=state.moves() if waits == "move" else [],
+        moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
-        snapshot=state.snapshot("public"),
+        snapshot=state.snapshot(viewer),
         result=live.story.result,
     )
 

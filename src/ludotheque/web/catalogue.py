@@ -1,5 +1,7 @@
 """The games that have a table in the browser: those whose folder holds one."""
 
+from pathlib import Path
+
 from ..core.errors import UnknownGame
 from ..core.game import Game
 from ..games import find as find_any
@@ -7,6 +9,8 @@ from ..games import names as all_names
 
 #: What a game's folder must hold for it to be played here; a guest may come without.
 PIECES = ("browser.py", "box.svg", "table.css", "table.html.jinja", "table.js")
+
+SHELF = Path(__file__).parents[1] / "games"
 
 
 def has_table(game: Game) -> bool:
@@ -23,3 +27,9 @@ def find(name: str) -> Game:
     if name not in known:
         raise UnknownGame(name, known)
     return find_any(name)
+
+
+def folder_of(name: str) -> Path:
+    """Where a game's files are; or those that games share, in a folder with an underscore."""
+    shared = SHELF / name
+    return shared if name.startswith("_") and shared.is_dir() else find(name).folder

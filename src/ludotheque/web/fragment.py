@@ -7,13 +7,16 @@ from typing import Any, Literal
 from ..core.language import Language
 from ..table.record import follow
 from ..table.story import Moment
+from .eyes import Eyes
 from .live import LiveMatch
 from .rendering import Settings, rendered
 
 LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 
 
-def table_html(live: LiveMatch, moment: Moment, settings: Settings, *, replay: bool = False) -> str:
+def table_html(
+    live: LiveMatch, moment: Moment, settings: Settings, eyes: Eyes, *, replay: bool = False
+) -> str:
     """The fragment `#table`. Only the last moment of a live match can be acted on."""
     words = live.game.language(settings.lang)
     place = live.moments.index(moment)
@@ -22,7 +25,7 @@ def table_html(live: LiveMatch, moment: Moment, settings: Settings, *, replay: b
         "fragment.html.jinja",
         settings,
         live.game,
-        t=table_of(live, moment, words, current=current),
+        t=table_of(live, moment, words, eyes, current=current),
         seats=seats_of(live, moment, current=current),
         asked=asked_of(live, moment, words),
         told=live.log(words, place + 1)[-LOG_SHOWN:],
@@ -32,19 +35,25 @@ def table_html(live: LiveMatch, moment: Moment, settings: Settings, *, replay: b
     )
 
 
-def table_of(live: LiveMatch, moment: Moment, words: Language, *, current: bool) -> dict[str, Any]:
+def table_of(
+    live: LiveMatch, moment: Moment, words: Language, eyes: Eyes, *, current: bool
+) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
     browser = live.game.piece("browser")
     waits, seat = waiting_in(moment)
-    mine = current and seat in live.people
+    asked = current and seat in eyes.seats
+    mine = asked and seat is not None and eyes.may_see(live, seat)
     return {
-        **browser.table(moment.state, live.names, words),
+        **browser.table(moment.state, live.names, words, eyes.viewer),
         "match_id": live.id,
         "version": moment.version,
         "kind": moment.kind,
         "waits": waits,
         "seat": seat,
         "mine": mine,
+        "covered": asked and not mine,
+        "shared": live.game.secrets and len(eyes.seats) > 1,
+        "viewer": eyes.viewer,
         "names": live.names,
         "choices": choices_at(live, moment, words) if mine and waits == "move" else [],
         "can_take_back": current and live.taker_back is not None,
@@ -58,6 +67,15 @@ def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
         choices = live.game.piece("browser").choices
         moment.choices[words.code] = choices(moment.state, live.names, words)
     return moment.choices[words.code]
+
+
+def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> dict[str, Any]:
+    """One legal move with what it would do; IllegalMove for any other text."""
+    moment.state.copy().play(move)
+    choice: dict[str, Any] = live.game.piece("browser").choice(
+        moment.state, move, live.names, words
+    )
+    return choice
 
 
 def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "end"], int | None]:

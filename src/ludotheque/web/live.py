@@ -46,6 +46,7 @@ class LiveMatch:
             result=None if result is None else ended_of(result, len(rows)),
         )
         self.followers = 0
+        self.alone: dict[str, int] = {}  # devices whose player is alone with a hand: whose hand
         self._bots: dict[int, Player] = {
             seat: seated(kind) for seat, kind in enumerate(self.kinds) if kind is not None
         }
@@ -106,8 +107,14 @@ class LiveMatch:
                 self._announce()
                 raise
             self.story.go_on(rows)
+            self._cover_hands()
             self._announce()
             return events
+
+    def _cover_hands(self) -> None:
+        """A hand is shown only as long as its player's turn lasts."""
+        playing = self.match.waits_for.seat
+        self.alone = {device: seat for device, seat in self.alone.items() if seat == playing}
 
     def end_for_good(self) -> None:
         """The match was deleted: whoever follows it is told."""

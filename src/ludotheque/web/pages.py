@@ -16,19 +16,19 @@ from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
 from ..store.errors import NoMatch, StoreError
 from .api import MatchId, record_response, tables_of
-from .catalogue import find, names
+from .catalogue import find, folder_of, names
 from .commands import command_of, explained, status_of
+from .eyes import YEAR, device_of, eyes_back, eyes_of, known_device
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
-from .fragment import asked_of, table_html
+from .fragment import asked_of, choice_at, table_html
 from .live import PAUSES, LiveMatch
 from .rendering import STATIC, Settings, page
-from .rulebook import rulebook_of
+from .rulebook import editions_of, rulebook_of
 from .shelf import game_card, match_row
 from .stream import stream_of
 
 router = APIRouter(include_in_schema=False)
 
-YEAR = 365 * 24 * 3600
 FOR_EVER = f"public, max-age={YEAR}, immutable"
 ASK_AGAIN = "no-cache"
 MOST_SHOWN = 50  # matches in a list
@@ -110,16 +110,19 @@ def table_page(
     settings = Settings.of(request)
     live.pace = settings.pace
     words = live.game.language(settings.lang)
-    return page(
+    eyes = eyes_of(live, device_of(request))
+    response = page(
         request,
         "table.html.jinja",
         live.game,
         status,
         live=live,
-        fragment=table_html(live, live.moments[-1], settings),
+        fragment=table_html(live, live.moments[-1], settings, eyes),
         guide=live.game.piece("lesson").guide(words),
         problem=problem,
     )
+    known_device(request, response)
+    return response
 
 
 @router.get("/match/{match_id}/stands")
@@ -174,6 +177,49 @@ async def match_do(
     return RedirectResponse(f"/match/{match_id}", 303)
 
 
+@router.post("/match/{match_id}/alone")
+async def match_alone(
+    request: Request,
+    match_id: MatchId,
+    seat: Annotated[int, Field(ge=0, le=11)],
+    hide: Annotated[bool, Field()] = False,
+) -> Response:
+    """I am alone: the device shows the hand of whose turn it is, until the turn is over."""
+    live = await tables_of(request).find(match_id)
+    by_script = "json" in request.headers.get("accept", "")
+    response = RedirectResponse(f"/match/{match_id}", 303)
+    device = known_device(request, response)
+    if hide:
+        live.alone.pop(device, None)
+    elif seat in live.people and seat == live.match.waits_for.seat:
+        live.alone[device] = seat
+    if not by_script:
+        return response
+    eyes, moment = eyes_of(live, device), live.moments[-1]
+    html = table_html(live, moment, Settings.of(request), eyes)
+    return JSONResponse({"version": moment.version, "kind": moment.kind, "html": html})
+
+
+@router.get("/match/{match_id}/preview")
+async def match_preview(
+    request: Request,
+    match_id: MatchId,
+    move: Annotated[str, Query(max_length=200)],
+    version: Annotated[int, Query(ge=0, le=10**9)],
+) -> Response:
+    """What one legal move would do, for a page that does not hold them all."""
+    live = await tables_of(request).find(match_id)
+    words = live.game.language(Settings.of(request).lang)
+    moment, eyes = live.moments[-1], eyes_of(live, device_of(request))
+    seat = moment.state.seat
+    if version != moment.version or seat not in eyes.seats or not eyes.may_see(live, seat):
+        raise HTTPException(409)
+    try:
+        return JSONResponse(choice_at(live, moment, move, words))
+    except LudothequeError as problem:
+        return JSONResponse(explained(problem, words), status_of(problem))
+
+
 @router.post("/match/{match_id}/rematch")
 async def match_again(request: Request, match_id: MatchId) -> Response:
     tables = tables_of(request)
@@ -215,7 +261,13 @@ async def match_replay(
         turns=[{"at": here, "sentence": text} for here, text in sentences if text],
         share_url=str(request.url.replace(query=f"at={place}")),
         over=live.match.result is not None,
-        fragment=table_html(live, live.moments[shown[place]], settings, replay=True),
+        fragment=table_html(
+            live,
+            live.moments[shown[place]],
+            settings,
+            eyes_back(live, device_of(request)),
+            replay=True,
+        ),
     )
 
 
@@ -227,7 +279,8 @@ async def match_at(
     shown = replayed(live)
     if place >= len(shown):
         raise HTTPException(404)
-    html = table_html(live, live.moments[shown[place]], Settings.of(request), replay=True)
+    eyes = eyes_back(live, device_of(request))
+    html = table_html(live, live.moments[shown[place]], Settings.of(request), eyes, replay=True)
     return Response(html, media_type="text/html")
 
 
@@ -264,6 +317,16 @@ async def rules_page(
     )
 
 
+@router.get("/rules/{game_id}/editions")
+async def editions_page(request: Request, game_id: str) -> Response:
+    """The editions of a game, compared rule by rule."""
+    game = find(game_id)
+    book = editions_of(game, Settings.of(request))
+    if book is None:
+        raise HTTPException(404)
+    return page(request, "editions.html.jinja", game, title=book.title, html=book.html)
+
+
 @router.post("/settings")
 async def change_settings(
     request: Request,
@@ -289,7 +352,7 @@ async def static_file(request: Request, name: str) -> Response:
 async def game_file(request: Request, game_id: str, name: str) -> Response:
     if not name.endswith(GAME_FILES):
         raise HTTPException(404)
-    return file_in(request, find(game_id).folder, name)
+    return file_in(request, folder_of(game_id), name)
 
 
 def file_in(request: Request, folder: Folder, name: str) -> Response:

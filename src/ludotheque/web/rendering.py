@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse
 from ..core.errors import UnknownGame
 from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
-from .catalogue import find
+from .catalogue import folder_of
 from .live import PAUSES
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -56,7 +56,7 @@ class GameLoader(BaseLoader):
         if room != "games" or "/" in file or file.startswith("."):
             raise TemplateNotFound(template)
         try:
-            path = find(name).folder / file
+            path = folder_of(name) / file
             text = path.read_text("utf-8")
         except (UnknownGame, OSError):
             raise TemplateNotFound(template) from None
@@ -78,7 +78,7 @@ def asset(path: str) -> str:
     import hashlib
 
     room, _, name = path.lstrip("/").partition("/")
-    folder = STATIC if room == "static" else find(name.partition("/")[0]).folder
+    folder = STATIC if room == "static" else folder_of(name.partition("/")[0])
     file = folder / (name if room == "static" else name.partition("/")[2])
     return f"{path}?v={hashlib.sha256(file.read_bytes()).hexdigest()[:12]}"
 

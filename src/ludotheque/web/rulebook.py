@@ -25,9 +25,22 @@ class Rulebook:
 
 @cache
 def rulebook_of(game: Game, settings: Settings) -> Rulebook:
+    book = book_of(game.rulebook(settings.lang))
+    html = with_drawings(str(book.html), drawings(game, settings))
+    return Rulebook(book.title, Markup(html), book.contents)
+
+
+@cache
+def editions_of(game: Game, settings: Settings) -> Rulebook | None:
+    """The game's editions compared, if it has had several."""
+    text = game.editions(settings.lang)
+    return None if text is None else book_of(text)
+
+
+def book_of(text: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(game.rulebook(settings.lang))
-    contents, title = [], game.title
+    tokens = markdown.parse(text)
+    contents, title = [], ""
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             text = tokens[place + 1].content
@@ -41,7 +54,6 @@ def rulebook_of(game: Game, settings: Settings) -> Rulebook:
     html = RULE.sub(r'<\1 id="\3" class="rule">\2<strong>\3</strong>', html)
     html = html.replace("<table>", '<div class="scroll" tabindex="0" role="group"><table>')
     html = html.replace("</table>", "</table></div>")
-    html = with_drawings(html, drawings(game, settings))
     return Rulebook(title, Markup(html), contents)
 
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from .eyes import device_of, eyes_then
 from .fragment import table_html
 from .live import LiveMatch
 from .rendering import Settings
@@ -32,7 +33,7 @@ def last_seen(request: Request) -> int:
 
 
 async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator[str]:
-    settings = Settings.of(request)
+    settings, device = Settings.of(request), device_of(request)
     if seen > live.version:
         seen = -1  # a version of another life of the match
     live.followers += 1
@@ -44,7 +45,7 @@ async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator
                 frame = {
                     "version": moment.version,
                     "kind": moment.kind,
-                    "html": table_html(live, moment, settings),
+                    "html": table_html(live, moment, settings, eyes_then(live, moment, device)),
                     "said": live.said_at(live.moments.index(moment), words),
                 }
                 seen = moment.version

@@ -19,6 +19,7 @@ GAME = Game(
     unit=Words(fr="tours", en="turns"),
     package=__name__,
     secrets=True,
+    kin="_race",
     options={
         "objectives": Option(
             name="objectives",

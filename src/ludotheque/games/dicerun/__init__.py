@@ -19,4 +19,5 @@ GAME = Game(
     unit=Words(fr="tours", en="turns"),
     package=__name__,
     secrets=True,
+    kin="_race",
 )

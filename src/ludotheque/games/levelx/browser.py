@@ -30,8 +30,8 @@ __all__ = ["choices", "example", "guide", "table"]
 Data = dict[str, Any]
 
 
-def table(state: State, names: list[str], language: Language) -> Data:
-    """The position as the template draws it, and the words that the script needs."""
+def table(state: State, names: list[str], language: Language, viewer: object = None) -> Data:
+    """The position as the template draws it, whoever looks: nothing in Level X is secret."""
     seen, board = state.snapshot(), board_of(state)
     return {
         "width": board.width,

@@ -36,9 +36,11 @@ function show(frame) {
 }
 
 function refresh(before = "") {
-  const mine = table().dataset.mine === "yes";
+  const { mine: isMine, covered } = table().dataset;
+  const mine = isMine === "yes" || covered === "yes";
   document.title = (mine ? `● ${words.your_turn} — ` : "") + match.dataset.title;
   piece.update(table());
+  if (table().dataset.covered) hideNotice("refused"); // it may speak of the hand that was there
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (mine && before && lost) table().querySelector(".primary:not([disabled])")?.focus();
   if (table().dataset.waits === "end") document.getElementById("resign")?.remove();
@@ -100,8 +102,12 @@ document.addEventListener("visibilitychange", () => {
     follow();
   }
 });
-window.addEventListener("pagehide", () => stream?.close());
-window.addEventListener("pageshow", (event) => event.persisted && follow());
+// A page that is left keeps nobody's hand: a browser may bring it back as it was.
+window.addEventListener("pagehide", () => {
+  stream?.close();
+  table().replaceChildren();
+});
+window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 
 function tell(text, rule = null, reason = "refused") {
   notice.dataset.reason = reason;
@@ -140,11 +146,29 @@ async function send(fields) {
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("form[data-command]");
+  const form = event.target.closest("form[data-command], form[data-alone]");
   if (!form) return;
   event.preventDefault();
-  send(new FormData(form, event.submitter));
+  const fields = new FormData(form, event.submitter);
+  if (form.matches("[data-alone]")) uncover(fields);
+  else send(fields);
 });
+
+// "I am alone", and the way back: the answer is the table as the player may see it now.
+async function uncover(fields) {
+  try {
+    const answer = await fetch(`/match/${match.dataset.match}/alone`, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(fields),
+    });
+    if (!answer.ok) throw new Error(answer.statusText);
+    hideNotice();
+    show(await answer.json());
+  } catch {
+    tell(words.not_sent);
+  }
+}
 
 notice.querySelector(".notice-close").addEventListener("click", () => hideNotice());
 
@@ -165,6 +189,11 @@ document.getElementById("resign")?.addEventListener("click", (event) => {
 document.getElementById("pace")?.addEventListener("change", (event) => event.target.form.submit());
 
 const house = {
+  preview: async (move) => {
+    const asked = new URLSearchParams({ move, version: version() });
+    const answer = await fetch(`/match/${match.dataset.match}/preview?${asked}`);
+    return answer.ok ? answer.json() : null;
+  },
   play: (move) => send({ kind: "move", seat: seatToMove(), version: version(), move }),
   say: (text) => (announcer.textContent = text),
   refuse: (text, rule) => tell(text, rule),
