@@ -25,7 +25,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from .rule import VERBS, Verb, is_rule, stands_apart
+from . import driver
+from .rule import ADVICE, VERBS, Verb, is_rule, stands_apart
 
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
@@ -52,14 +53,16 @@ def can_compile() -> bool:
 class Binding:
     """A game's rules in one mode, and any game-blind function bound to them."""
 
-    def __init__(self, rules: ModuleType, mode: Mode = "interpreted") -> None:
+    def __init__(
+        self, rules: ModuleType, mode: Mode = "interpreted", advice: ModuleType | None = None
+    ) -> None:
         if mode not in MODES:
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
         self.rules = rules
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
         self._verbs: Mapping[str, Callable[..., Any]] = {
             verb.name: getattr(rules, verb.name) for verb in VERBS
-        }
+        } | {verb.name: getattr(advice or driver, verb.name) for verb in ADVICE}
         self._twins: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._globals: dict[int, dict[str, Any]] = {}
         self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
@@ -184,7 +187,7 @@ def fingerprint(rules: ModuleType) -> str:
 
 
 def sources_of(rules: ModuleType) -> set[Path]:
-    """Every Python file of the house's core, of the game's folder, and of what games share.
+    """Every Python file of the house's core and bots, of the game's folder, of what games share.
 
     What is shared stands beside the game's folder, in the same package, as a file or a folder
     whose name begins with an underscore (`games/_race`).
@@ -193,7 +196,8 @@ def sources_of(rules: ModuleType) -> set[Path]:
     own = Path(str(rules.__file__)).resolve().parent
     in_a_package = (own.parent / "__init__.py").exists()
     shared = list(own.parent.glob("_*")) if in_a_package else []
-    folders = [here, own, *(each for each in shared if each.is_dir())]
+    players = here.parent / "bots"  # searches are bound to the rules as well
+    folders = [here, players, own, *(each for each in shared if each.is_dir())]
     files = {source for folder in folders for source in folder.rglob("*.py")}
     return files | {each for each in shared if each.suffix == ".py"}
 

@@ -78,3 +78,10 @@ def play_matches(
         for seat in range(points.shape[1]):
             points[match, seat] = points_of(state, seat)
             winners[match, seat] = has_won(state, seat)
+
+
+@rule
+def worth_of(state: Any, seat: Any) -> Any:
+    """What a position is worth where a game has no advice: more with every point."""
+    points = points_of(state, seat)
+    return 0.5 + 0.5 * points / (10.0 + abs(points))

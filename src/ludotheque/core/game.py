@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -76,6 +77,11 @@ class Game:
         """Positions as plain data: snapshots, throws, what a seat remembers, resampling."""
         return self.piece("positions")
 
+    @cached_property
+    def advice(self) -> ModuleType | None:
+        """What the game's folder says about positions, if it says anything: `worth_of`."""
+        return self.piece("advice") if find_spec(f"{self.package}.advice") else None
+
     @property
     def edition(self) -> dict[str, Any]:
         """The printed components, as the game's own file has them."""
@@ -106,7 +112,7 @@ class Game:
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
         if mode not in self._bindings:
-            self._bindings[mode] = Binding(self.rules, mode)
+            self._bindings[mode] = Binding(self.rules, mode, self.advice)
         return self._bindings[mode]
 
     @cached_property

@@ -72,4 +72,7 @@ points_of = Verb("points_of")  # (state, seat) -> points
 has_won = Verb("has_won")  # (state, seat) -> whether the seat is among the winners, at the end
 length_of = Verb("length_of")  # (state) -> how long the match has lasted, in the game's own unit
 
-VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)
+worth_of = Verb("worth_of")  # (state, seat) -> the seat's chance to win, roughly: 0 to 1
+
+VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)  # in a game's rules
+ADVICE = (worth_of,)  # in a game's advice, where there is some

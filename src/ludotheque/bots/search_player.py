@@ -1,0 +1,97 @@
+"""A player who searches: many imagined continuations, the likely ones looked at more closely."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.compiler import Mode
+from ..core.view import View
+from . import tree
+
+MOST_CANDIDATES = 24  # moves that a search compares; those liked best at a glance
+MOST_IMAGINED = 24  # states that stand for what the seat cannot see
+NODES_AN_ITERATION = 6  # room for nodes of chance beside those of decisions
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search thinks of one move."""
+
+    move: str
+    chance: float  # of winning, as far as it was looked into; a shared victory counts in part
+    visits: int  # how often it was looked into
+
+
+class SearchPlayer:
+    """Tree search in a budget of iterations; the same seed, the same decisions."""
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        iterations: int = 1000,
+        sight: int = 2,
+        to_the_end: bool = False,
+        mode: Mode = "compiled",
+    ) -> None:
+        self._random = random.Random(seed)
+        self.iterations = iterations
+        self.sight = sight  # decisions after the tree that are played before a position is judged
+        self.to_the_end = to_the_end  # play at random to the end instead of judging
+        self.mode: Mode = mode
+
+    def choose(self, view: View) -> str:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        thoughts = self.ponder(view)
+        return thoughts[0].move
+
+    def ponder(self, view: View) -> list[Thought]:
+        """What becomes of the moves, the best first."""
+        game, notation = view.game, view.game.notation
+        roots = self._imagined(view)
+        candidates = self._candidates(view, roots)
+        nodes = np.zeros(len(candidates) + 1 + NODES_AN_ITERATION * self.iterations, tree.NODE)
+        with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
+            game.binding(self.mode)(tree.search)(
+                roots,
+                view.players,
+                self.iterations,
+                self.sight,
+                self.to_the_end,
+                not game.secrets,
+                np.array([self._random.getrandbits(64)], np.uint64),
+                nodes,
+                np.zeros(2, roots.dtype),
+                np.zeros(game.rules.MOST_MOVES, np.int64),
+                candidates,
+            )
+        thoughts = [
+            Thought(
+                notation.write_move(int(node.key)),
+                float(node.total) / max(int(node.visits), 1),
+                int(node.visits),
+            )
+            for node in nodes[1 : len(candidates) + 1]
+        ]
+        return sorted(thoughts, key=lambda each: (-each.visits, -each.chance, each.move))
+
+    def _imagined(self, view: View) -> Array:
+        """States that agree with all that the seat knows; where nothing is secret, the one."""
+        wanted = min(self.iterations, MOST_IMAGINED) if view.game.secrets else 1
+        states = [view.game.resample(view, self._random).states for _ in range(wanted)]
+        return np.concatenate(states)
+
+    def _candidates(self, view: View, roots: Array) -> Array:
+        """The codes of the moves worth searching, those liked best at a glance first."""
+        codes = np.array([view.game.notation.read_move(move) for move in view.moves], np.int64)
+        likings = np.zeros(len(codes))
+        glance = view.game.binding(self.mode)(tree.glance)
+        glance(roots[:1], codes, likings, np.zeros(1, roots.dtype))
+        return codes[np.argsort(-likings, kind="stable")][:MOST_CANDIDATES]
