@@ -23,8 +23,8 @@ def games_command(house: Language) -> int:
             Text.assemble(
                 (game.title, "bold"),
                 (f"  {name}", "cyan"),
-                f"  {game.author}, {game.publisher}",
-                f", {game.year}" if game.year else "",
+                "  " if game.origin else "",
+                ", ".join(game.origin),
             )
         )
         players = f"{game.players[0]}–{game.players[-1]}"

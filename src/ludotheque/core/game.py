@@ -54,6 +54,11 @@ class Game:
         """Games travel between processes by name: their pieces are modules."""
         return (_found, (self.package,))
 
+    @property
+    def origin(self) -> list[str]:
+        """Author, publisher and year, as far as they are known."""
+        return [part for part in (self.author, self.publisher, str(self.year or "")) if part]
+
     def piece(self, name: str) -> ModuleType:
         """A module of the game's folder, imported when first asked for."""
         return importlib.import_module(f"{self.package}.{name}")

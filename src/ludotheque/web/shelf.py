@@ -17,10 +17,7 @@ def game_card(game: Game, lang: str) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
-        "year": game.year,
-        "author": game.author,
-        "publisher": game.publisher,
-        "players": game.players,
+        "origin": game.origin,
         "players_text": f"{game.players[0]}–{game.players[-1]}",
         "minutes": game.minutes,
         "age": game.age,

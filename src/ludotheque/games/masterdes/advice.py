@@ -1,0 +1,119 @@
+"""What a greedy player looks at: the lead in points that the duel on the table should bring.
+
+It judges the duel as it lies, dice in the hand at their average, as if nothing more were thrown.
+So it is simple, and short-sighted where another throw may follow: it knows that a heart wants low
+dice, that a lower score counts only with a 1, and where points lead on the track; it does not
+look for pairs that may go out.
+"""
+
+import math
+from typing import Any
+
+from ...core.rule import END, rule
+from .duel import DICE, FACES, HEART, REPLAY, TWO, is_out_next, sum_of
+from .rules import FIRST, has_won
+from .track import FLASH, GOAL, bounced, is_in
+
+MEAN = 3.5  # of a die
+SPREAD = 1.7  # of a die
+
+#: What it is worth to play the next duel, in points: the other would have it alone.
+NEXT_DUEL = DICE * MEAN
+
+#: What another throw at the end is worth, in points.
+ANOTHER_THROW = 1.5
+
+#: What it is worth to throw after the other, having seen it.
+LAST_WORD = 0.1
+
+VICTORY = 1000.0
+
+
+@rule
+def worth_of(state: Any, seat: Any) -> Any:
+    """The seat's lead after the duel on the table, as far as it can be seen."""
+    if state.awaits == END:
+        won, lost = has_won(state, seat), has_won(state, 1 - seat)
+        return 0.0 if won == lost else VICTORY if won else -VICTORY
+    worth = 0.0
+    if state.master_in_hand[seat] == 1 and state.throw > FIRST:
+        for k in range(FACES):
+            worth += lead_with(state, seat, state.master_faces[k]) / FACES
+    else:
+        worth = lead_with(state, seat, state.master[seat])
+    if state.order[1] == seat:
+        worth += LAST_WORD
+    return worth
+
+
+@rule
+def lead_with(state: Any, seat: Any, master: Any) -> Any:
+    """The lead if the seat's MasterDé shows this."""
+    rival = 1 - seat
+    rival_master = state.master[rival]
+    own, other = likely_score(state, seat, master), likely_score(state, rival, rival_master)
+    gain = likely_record(state, seat, master, own, own - other)
+    rival_gain = likely_record(state, rival, rival_master, other, other - own)
+    loss, rival_loss = 0.0, 0.0
+    if master == HEART:
+        rival_gain += own
+        loss = own
+    if rival_master == HEART:
+        gain += other
+        rival_loss = other
+    lead = likely_points(state, seat, gain, loss) - likely_points(
+        state, rival, rival_gain, rival_loss
+    )
+    return lead + promise(master) - promise(rival_master)
+
+
+@rule
+def likely_score(state: Any, seat: Any, master: Any) -> Any:
+    """MD-6 With dice in the hand at their average."""
+    score = sum_of(state.dice[seat]) + MEAN * state.in_hand[seat]
+    return 2.0 * score if master == TWO else score
+
+
+@rule
+def likely_record(state: Any, seat: Any, master: Any, score: Any, lead: Any) -> Any:
+    """MD-7 The score if it is the better one, or has a 1; MD-8 nothing with a heart."""
+    if master == HEART:
+        return 0.0
+    if state.dice[seat, 0] > 0:
+        return score
+    better = chance_to_lead(lead, state.in_hand[0] + state.in_hand[1])
+    one = 1.0 - (1.0 - 1.0 / FACES) ** state.in_hand[seat]
+    return score * (better + (1.0 - better) * one)
+
+
+@rule
+def chance_to_lead(lead: Any, falling: Any) -> Any:
+    """MD-7 Certain where no die falls any more; equal scores are as good as the better one."""
+    if falling == 0:
+        return 1.0 if lead >= 0.0 else 0.0
+    leads = lead / (SPREAD * math.sqrt(falling))
+    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+
+
+@rule
+def likely_points(state: Any, seat: Any, gain: Any, loss: Any) -> Any:
+    """MD-10 to MD-13 Where a gain and a heart's loss lead."""
+    points = state.points[seat]
+    if state.level == FLASH:
+        return max(points + gain - loss, 0.0)
+    space = bounced(points + int(gain + 0.5))
+    if is_in(state.malus, space):
+        space = points
+    elif is_in(state.cagnotte, space):
+        space = bounced(space + state.pot)
+    if space == GOAL and loss == 0.0:
+        return VICTORY
+    return max(space - loss, 0.0)
+
+
+@rule
+def promise(master: Any) -> Any:
+    """MD-5, MD-9 What a face means beyond the count of this duel."""
+    if is_out_next(master):
+        return -NEXT_DUEL
+    return ANOTHER_THROW if master == REPLAY else 0.0

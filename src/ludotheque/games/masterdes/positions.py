@@ -1,0 +1,122 @@
+"""Positions of MasterDés as plain data: the snapshot, the throw, and back again.
+
+Nothing is secret: every seat's view is the same.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.rule import AWAITS, DRAW
+from . import rules
+from .duel import DICE, FACES, NONE
+from .rules import CHOOSING, DRAWING_LOTS, OVER, RETHROWING, SEATS, THROWING
+from .track import EXPERT, LEVELS
+
+if TYPE_CHECKING:
+    import random
+
+    from ...core.view import View
+
+Snapshot = dict[str, Any]
+MASTERS = ("heart", "two", "replay", "out", "blank")
+COLOURS = ("red", "blue")
+PHASES = {
+    THROWING: "throw",
+    DRAWING_LOTS: "choose",
+    CHOOSING: "choose",
+    RETHROWING: "rethrow",
+    OVER: "end",
+}
+
+#: What everybody has seen, though it lies on the table no more (or not yet): by field.
+REMEMBERED = (
+    *("in_hand", "master_in_hand", "threw", "pairs", "alike", "lost", "lost_in"),
+    *("last_duel", "last_throw", "last_playing", "last_dice", "last_master"),
+    *("last_pairs", "last_alike", "last_lost", "last_lost_in", "last_points", "last_pot"),
+)
+
+
+def snapshot(state: Any, seat: object = None) -> Snapshot:
+    return {
+        "level": LEVELS[state.level],
+        "duel": int(state.duel),
+        "throw": int(state.throw),
+        "dice": [faces_of(counts) for counts in state.dice.tolist()],
+        "master": [None if face == NONE else MASTERS[face] for face in state.master.tolist()],
+        "playing": [playing == 1 for playing in state.playing.tolist()],
+        "points": state.points.tolist(),
+        "pot": int(state.pot) if state.level == EXPERT else None,
+        "phase": PHASES[int(state.step)],
+        "order": [asked for asked in state.order.tolist() if asked >= 0],
+    }
+
+
+def faces_of(counts: list[int]) -> list[int]:
+    """Dice as their faces, sorted."""
+    return [face for face, count in enumerate(counts, 1) for _ in range(count)]
+
+
+def counts_of(faces: list[int]) -> list[int]:
+    """Dice as counts, the 1s first."""
+    return [faces.count(face) for face in range(1, FACES + 1)]
+
+
+def roller(state: Any) -> int | None:
+    """MD-1 A duel opens with its first throw: red begins, or whoever plays alone.
+
+    Dice of a rethrow fall because of a move, and lots ask nobody.
+    """
+    seat = int(rules.thrower(state))
+    opens = state.throw == rules.FIRST and state.in_hand.sum() == DICE * state.playing.sum()
+    return seat if opens else None
+
+
+def throw(state: Any) -> list[dict[str, Any]]:
+    if state.step == DRAWING_LOTS:
+        seats = [str(seat) for seat in range(SEATS)]
+        return [{"kind": "seat", "what": "the seat that chooses", "faces": seats, "secret": False}]
+    drawn = []
+    for seat, colour in enumerate(COLOURS):
+        drawn += [die_throw(colour) for _ in range(state.in_hand[seat])]
+        if state.master_in_hand[seat]:
+            drawn.append(master_throw(colour, state.master_faces.tolist()))
+    return drawn
+
+
+def die_throw(colour: str) -> dict[str, Any]:
+    faces = [str(face) for face in range(1, FACES + 1)]
+    return {"kind": "die", "what": f"{colour} die", "faces": faces, "secret": False}
+
+
+def master_throw(colour: str, kinds: list[int]) -> dict[str, Any]:
+    faces = [MASTERS[kind] for kind in kinds]
+    return {"kind": "master", "what": f"{colour} MasterDé", "faces": faces, "secret": False}
+
+
+def memory(state: Any, seat: int) -> dict[str, Any]:
+    """Dice in the hand, what has gone out and why, how the last duel ended."""
+    return {name: state[name].tolist() for name in REMEMBERED}
+
+
+def resample(state: Any, view: "View", rng: "random.Random") -> None:
+    """Put a fresh state where the view is. Nothing is hidden, so there is one such state."""
+    seen = view.snapshot
+    state.duel, state.throw = seen["duel"], seen["throw"]
+    state.dice[:] = [counts_of(faces) for faces in seen["dice"]]
+    state.master[:] = [NONE if face is None else MASTERS.index(face) for face in seen["master"]]
+    state.playing[:] = seen["playing"]
+    state.points[:] = seen["points"]
+    state.pot = seen["pot"] or 0
+    state.order[:] = [*seen["order"], -1, -1][:SEATS]
+    for name in REMEMBERED:
+        state[name] = view.memory[name]
+    put_question(state, seen["phase"], view.awaits, view.to_move)
+
+
+def put_question(state: Any, phase: str, awaits: str, to_move: int | None) -> None:
+    """What the state waits for."""
+    state.awaits = AWAITS.index(awaits)
+    is_lot = phase == "choose" and state.awaits == DRAW
+    steps = {"throw": THROWING, "choose": CHOOSING, "rethrow": RETHROWING, "end": OVER}
+    state.step = DRAWING_LOTS if is_lot else steps[phase]
+    state.draw_size = 0 if state.awaits != DRAW else SEATS if is_lot else FACES
+    state.seat = -1 if to_move is None else to_move

@@ -1,0 +1,346 @@
+"""MasterDés in words: what is asked, what a move does, what has happened and why."""
+
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .accounts import Entry, Table, last_account, last_table, table_now
+from .duel import HEART, NONE
+from .notation import MASTER, THROW
+from .positions import MASTERS
+from .rules import DRAWING_LOTS, FIRST, REPLAY_THROW, SEATS, THIRD
+from .track import EXPERT, FLASH
+
+
+def ask(state: State, names: list[str], language: Language) -> str:
+    """What is asked of whom, in a sentence."""
+    if state.seat is not None:
+        return ask_for_move(state, names[state.seat], language)
+    if state.record.step == DRAWING_LOTS:
+        return language("Equal scores: a draw decides who chooses.")
+    if state.roller is None:
+        return language("The dice are falling.")
+    duel = int(state.record.duel)
+    if state.record.playing.sum() == 1:
+        return language(
+            "Duel {duel}: {name} plays alone and throws the four dice.",
+            duel=duel,
+            name=names[state.roller],
+        )
+    return language("Duel {duel}: both throw their four dice.", duel=duel)
+
+
+def ask_for_move(state: State, name: str, language: Language) -> str:
+    record = state.record
+    if state.snapshot()["phase"] == "choose":
+        return language("{name}, do you throw first or second?", name=name)
+    if record.throw == REPLAY_THROW:
+        return language("{name}, replay! One more throw: which dice?", name=name)
+    if record.throw == THIRD:
+        return language("{name}, third throw: which dice do you throw again?", name=name)
+    return language("{name}, second throw: which dice do you throw again?", name=name)
+
+
+# What a move brings
+
+
+def effect(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move means, in a few words."""
+    seat = before.seat
+    assert seat is not None
+    if before.snapshot()["phase"] == "choose":
+        other = names[1 - seat]
+        if after.snapshot()["order"][0] == seat:
+            return language("before {name}", name=other)
+        return language("after {name}", name=other)
+    is_same_throw = (before.record.duel, before.record.throw) == (
+        after.record.duel,
+        after.record.throw,
+    )
+    if is_same_throw and seat in throwers(after):
+        kept = table_now(after.record)
+        return language("keeps {dice}", dice=dice_words(kept, seat, language))
+    return language(
+        "as they lie: {dice}", dice=dice_words(table_now(before.record), seat, language)
+    )
+
+
+def brief(before: State, after: State, names: list[str], language: Language) -> str:
+    """The same, for the list of moves."""
+    return effect(before, after, names, language)
+
+
+# Dice and throws
+
+
+def master_word(face: int, language: Language) -> str:
+    """What a MasterDé shows."""
+    match MASTERS[face]:
+        case "heart":
+            return language("heart")
+        case "two":
+            return language("two")
+        case "replay":
+            return language("replay")
+        case "out":
+            return language("out")
+    return language("blank")
+
+
+def dice_words(table: Table, seat: int, language: Language) -> str:
+    """A seat's dice on the table: 3-6 + heart."""
+    faces = "-".join(map(str, table.dice[seat]))
+    shown = [faces] if faces else []
+    if table.master[seat] != NONE:
+        shown.append(master_word(table.master[seat], language))
+    return " + ".join(shown) or language("nothing")
+
+
+def tell(
+    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+) -> str | None:
+    """What an event of a record did, in sentences; None while a throw is under way."""
+    if "draw" in line:
+        said = draw_words(before, line["draw"][1], after, names, language)
+    else:
+        said = move_words(line["seat"], line["move"], names, language)
+    if said is None:
+        return None
+    is_counted = after.record.last_duel != before.record.last_duel
+    table = last_table(after.record) if is_counted else table_now(after.record)
+    parts = [said, *out_words(before, table, names, language)]
+    if is_counted:
+        parts += count_words(after, names, language)
+    return " ".join(parts)
+
+
+def draw_words(
+    before: State, k: int, after: State, names: list[str], language: Language
+) -> str | None:
+    """A lot, or the last die of a throw, with all that the thrower has on the table then."""
+    if before.record.step == DRAWING_LOTS:
+        return language("Equal scores: the draw lets {name} choose.", name=names[k])
+    if len(before.throw) > 1:
+        return None
+    fallen = table_with(before, k)
+    thrown = {seat: dice_words(fallen, seat, language) for seat in throwers(before)}
+    if before.record.throw == FIRST:
+        return language(
+            "Duel {duel}: {thrown}.",
+            duel=fallen.duel,
+            thrown=" · ".join(f"{names[seat]} {dice}" for seat, dice in thrown.items()),
+        )
+    (seat, dice), *_ = thrown.items()
+    return language("{name} has {dice} now.", name=names[seat], dice=dice)
+
+
+def throwers(state: State) -> list[int]:
+    """The seats whose dice fall in the throw under way."""
+    record = state.record
+    if record.throw == FIRST:
+        return [seat for seat in range(SEATS) if record.playing[seat]]
+    return [seat for seat in range(SEATS) if record.in_hand[seat] or record.master_in_hand[seat]]
+
+
+def table_with(before: State, k: int) -> Table:
+    """The table with the die that is falling, before anything goes out."""
+    table, drawn = table_now(before.record), before.throw[0]
+    seat = throwers(before)[-1]
+    if drawn["kind"] == "die":
+        table.dice[seat] = sorted([*table.dice[seat], k + 1])
+    else:
+        table.master[seat] = MASTERS.index(drawn["faces"][k])
+    return table
+
+
+def move_words(seat: int, move: str, names: list[str], language: Language) -> str:
+    name, other = names[seat], names[1 - seat]
+    if move == "first":
+        return language("{name} goes first.", name=name)
+    if move == "second":
+        return language("{name} lets {other} go first.", name=name, other=other)
+    if move == "keep":
+        return language("{name} keeps everything.", name=name)
+    dice = move.removeprefix(THROW).split(",")
+    if dice == [MASTER]:
+        return language("{name} throws the MasterDé again.", name=name)
+    faces = "-".join(die for die in dice if die != MASTER)
+    if MASTER in dice:
+        return language("{name} throws {dice} and the MasterDé again.", name=name, dice=faces)
+    return language("{name} throws {dice} again.", name=name, dice=faces)
+
+
+# What goes out
+
+
+def out_words(before: State, table: Table, names: list[str], language: Language) -> list[str]:
+    """The pairs that this throw has put out, and MasterDés by the same-face rule."""
+    pairs = pairs_words(table.pairs[int(before.record.throw)], language)
+    masters = [
+        master_out_words(table, seat, names, language)
+        for seat in range(SEATS)
+        if table.alike[seat] and not before.record.alike[seat]
+    ]
+    return [*([language("Out: {gone}.", gone=", ".join(pairs))] if pairs else []), *masters]
+
+
+def pairs_words(faces: list[int], language: Language) -> list[str]:
+    return [
+        language.plural(
+            "a pair of {face}s", "{count} pairs of {face}s", faces.count(face), face=face
+        )
+        for face in sorted(set(faces))
+    ]
+
+
+def master_out_words(table: Table, seat: int, names: list[str], language: Language) -> str:
+    return language(
+        "{name} loses the MasterDé ({shown}): all dice left show {face}.",
+        name=names[seat],
+        shown=master_word(table.lost[seat], language),
+        face=table.alike[seat],
+    )
+
+
+# How a duel was counted
+
+
+def count_words(after: State, names: list[str], language: Language) -> list[str]:
+    """Scores, what is recorded or given, who is out next, where the points went."""
+    record = after.record
+    account = last_account(record)
+    said = [score_sentence(int(record.last_duel), account, names, language)]
+    for entry in account:
+        said += record_words(entry, names, language)
+    if record.level == EXPERT:
+        for entry in account:
+            said += track_words(entry, names, language)
+    said += loss_words(account, names, language)
+    said += [
+        points_words(record, names, language),
+        *absence_words(record, account, names, language),
+    ]
+    return said
+
+
+def score_sentence(duel: int, account: list[Entry], names: list[str], language: Language) -> str:
+    scores = [
+        f"{names[entry.seat]} "
+        + (f"2 × {entry.total} = {entry.score}" if entry.is_doubled else f"{entry.score}")
+        for entry in sorted(account, key=lambda entry: entry.seat)
+        if entry.playing
+    ]
+    return language("Count of duel {duel}: {scores}.", duel=duel, scores=" · ".join(scores))
+
+
+def record_words(entry: Entry, names: list[str], language: Language) -> list[str]:
+    """MD-7, MD-8 What a seat records, and why; or what its heart gives away."""
+    name, other = names[entry.seat], names[1 - entry.seat]
+    if not entry.playing:
+        return []
+    if entry.master == HEART:
+        return [
+            language(
+                "{name} gives {score} to {other} (heart).",
+                name=name,
+                score=entry.score,
+                other=other,
+            )
+        ]
+    if not entry.is_recorded:
+        return [language("{name} records nothing.", name=name)]
+    if entry.is_better:
+        return [language("{name} records {score}.", name=name, score=entry.score)]
+    if entry.is_equal:
+        return [
+            language(
+                "{name} records {score}, the scores being equal.", name=name, score=entry.score
+            )
+        ]
+    return [language("{name} records {score} too, thanks to a 1.", name=name, score=entry.score)]
+
+
+def track_words(entry: Entry, names: list[str], language: Language) -> list[str]:
+    """MD-11, MD-12, MD-13 Where a gain has led on the track."""
+    name = names[entry.seat]
+    if entry.gain == 0:
+        return []
+    said = []
+    if entry.is_past_goal:
+        said.append(
+            language(
+                "{name} goes past 100 ({before} + {gain}) and back to {space}.",
+                name=name,
+                before=entry.before,
+                gain=entry.gain,
+                space=entry.landing,
+            )
+        )
+    if entry.zone == "malus":
+        said.append(
+            language(
+                "{space} is Malus: {name} stays on {before}, the {gain} points go into the pot.",
+                name=name,
+                space=entry.landing,
+                before=entry.before,
+                gain=entry.gain,
+            )
+        )
+    if entry.zone == "cagnotte":
+        said.append(
+            language(
+                "{space} is Cagnotte: {name} takes the pot of {pot}, and stands on {after}.",
+                name=name,
+                space=entry.landing,
+                pot=entry.pot,
+                after=entry.after + entry.lost,
+            )
+        )
+    return said
+
+
+def loss_words(account: list[Entry], names: list[str], language: Language) -> list[str]:
+    """MD-8 A heart costs no more than there is."""
+    return [
+        language("{name} has no more than {lost} to lose.", name=names[entry.seat], lost=entry.lost)
+        for entry in account
+        if entry.lost < entry.gift
+    ]
+
+
+def points_words(record: Any, names: list[str], language: Language) -> str:
+    red, blue = record.points.tolist()
+    if record.level == FLASH:
+        return language(
+            "Points: {red} {red_points}, {blue} {blue_points}.",
+            red=names[0],
+            red_points=red,
+            blue=names[1],
+            blue_points=blue,
+        )
+    return language(
+        "Points: {red} {red_points}, {blue} {blue_points}, pot {pot}.",
+        red=names[0],
+        red_points=red,
+        blue=names[1],
+        blue_points=blue,
+        pot=int(record.pot),
+    )
+
+
+def absence_words(
+    record: Any, account: list[Entry], names: list[str], language: Language
+) -> list[str]:
+    """MD-9 Who does not play the next duel; nobody is told so when the match is over."""
+    absent = [names[entry.seat] for entry in account if entry.is_out_next]
+    is_skipped = record.duel - record.last_duel > (0 if record.throw == 0 else 1)
+    if is_skipped:
+        return [
+            language(
+                "Both MasterDés show out: duel {duel} is not played.",
+                duel=int(record.last_duel) + 1,
+            )
+        ]
+    if record.throw == 0:
+        return []
+    return [language("Out: {name} does not play the next duel.", name=name) for name in absent]
