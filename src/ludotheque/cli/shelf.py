@@ -27,7 +27,7 @@ def games_command(house: Language) -> int:
                 ", ".join(game.origin),
             )
         )
-        players = f"{game.players[0]}–{game.players[-1]}"
+        players = game.players_text
         console.print(
             Text(
                 house(

@@ -59,6 +59,12 @@ class Game:
         """Author, publisher and year, as far as they are known."""
         return [part for part in (self.author, self.publisher, str(self.year or "")) if part]
 
+    @property
+    def players_text(self) -> str:
+        """How many can play: 2–4, or just 2."""
+        least, most = self.players[0], self.players[-1]
+        return str(least) if least == most else f"{least}–{most}"
+
     def piece(self, name: str) -> ModuleType:
         """A module of the game's folder, imported when first asked for."""
         return importlib.import_module(f"{self.package}.{name}")

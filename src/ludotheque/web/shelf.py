@@ -18,7 +18,7 @@ def game_card(game: Game, lang: str) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "origin": game.origin,
-        "players_text": f"{game.players[0]}–{game.players[-1]}",
+        "players_text": game.players_text,
         "minutes": game.minutes,
         "age": game.age,
         "pitch": game.pitch[lang],
