@@ -13,6 +13,8 @@ from tests.house.pebbles import GAME as PEBBLES
 #: Every game on the shelf, and a guest with secrets.
 GAMES = [*(ludotheque.game(name) for name in ludotheque.games()), PEBBLES]
 
+MOST_VALUES = 6  # of an option that are tried
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -28,9 +30,13 @@ class Setting:
 
 
 def any_setting(game: Game, players: int, chance: Random) -> Setting:
-    """Options at random, and one time in two a smaller box than the printed one."""
+    """Options at random, and one time in two a smaller box than the printed one.
+
+    Of a long range of values the first ones will do: a match of 99 games is none for a test.
+    """
     options = {
-        name: chance.choice(option.allowed_for(players)) for name, option in game.options.items()
+        name: chance.choice(option.allowed_for(players)[:MOST_VALUES])
+        for name, option in game.options.items()
     }
     setting = Setting(game, players, options, smaller(game.edition, chance))
     try:
@@ -65,9 +71,14 @@ def step(state: State, chance: Random) -> None:
 
 
 def somewhere(game: Game, chance: Random, awaits: str) -> State:
-    """A state of a match played by chance, of those that await such a thing."""
-    setting = any_setting(game, chance.choice(game.players), chance)
-    found = [
-        moment.copy() for moment in moments(setting.start(), chance) if moment.awaits == awaits
-    ]
+    """A state of a match played by chance, of those that await such a thing.
+
+    With some options a game awaits no moves at all: then other options are tried.
+    """
+    found: list[State] = []
+    while not found:
+        setting = any_setting(game, chance.choice(game.players), chance)
+        found = [
+            moment.copy() for moment in moments(setting.start(), chance) if moment.awaits == awaits
+        ]
     return chance.choice(found)

@@ -12,7 +12,7 @@ from ludotheque.core.compiler import MODES, Mode
 from ludotheque.core.driver import moves_at
 from ludotheque.core.rule import rule
 
-from .playing import GAMES, any_setting
+from .playing import GAMES, any_setting, somewhere
 
 MATCHES = 100  # of each game, with each number of players
 TABLES = [(game, players) for game in GAMES for players in game.players]
@@ -136,13 +136,10 @@ def test_a_wild_index_raises_where_bounds_are_checked(game: Game, mode: Mode) ->
 
 @games
 def test_a_rule_that_writes_too_many_moves_is_caught_where_bounds_are_checked(game: Game) -> None:
-    state = game.start(game.players[0], mode="checked")
     chance = Random(1)
+    state = somewhere(game, chance, "move")
     while len(state.moves()) < 2:
-        if state.draw_size is not None:
-            state.draw(chance.randrange(state.draw_size))
-        else:
-            state.play(state.moves()[0])
+        state = somewhere(game, chance, "move")
     with pytest.raises(IndexError):
         game.binding("checked")(moves_at)(state.states, np.zeros(1, np.int64))
 

@@ -37,6 +37,7 @@ class Moment:
     rows: list[Row]  # those that led here from the moment before
     said: dict[str, str | None] = field(default_factory=dict)  # by language, once it was told
     choices: dict[str, list[Any]] = field(default_factory=dict)  # likewise, for a page
+    watching: bool = False  # everybody looks for something to call out, and nobody is asked
 
 
 class Story:

@@ -20,6 +20,7 @@ from .fragment import waiting_in
 from .live import LiveMatch
 from .rendering import Settings
 from .tables import Tables
+from .vigil import pressed
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
 GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
@@ -82,10 +83,10 @@ class NewMatch(Strict):
 
 
 class CommandIn(Strict):
-    kind: Literal["roll", "move", "take-back", "resign"]
+    kind: Literal["roll", "move", "take-back", "resign", "press"]
     seat: Whole = Field(ge=0, le=11)
     version: Whole = Field(ge=0, le=10**9, description="The version of the match you have seen.")
-    move: str | None = Field(None, max_length=200)
+    move: str | None = Field(None, max_length=200, description="The move; or the button to press.")
 
 
 class SeatOut(BaseModel):
@@ -101,9 +102,11 @@ class MatchOut(BaseModel):
     seats: list[SeatOut]
     options: dict[str, Any]
     edition: dict[str, Any] | None
-    waits_for: Literal["roll", "move", "end"]
+    waits_for: Literal["roll", "move", "watch", "end"]
     seat: int | None = Field(description="Whose roll or move is awaited.")
-    awaits: Literal["draw", "move", "end"]
+    awaits: Literal["draw", "move", "end"] | None = Field(
+        description="What the rules await; null while nobody may know."
+    )
     moves: list[str] = Field(
         description="The legal moves of the seat to move, if you may know them."
     )
@@ -202,8 +205,11 @@ async def command_match(request: Request, match_id: MatchId, command: CommandIn)
     """Roll, move, take back or resign. When the answer comes, what happened is on disk."""
     tables = tables_of(request)
     live = await tables.find(match_id)
-    await live.do(command_of(command.kind, command.seat, command.version, command.move))
-    tables.play_on(live)
+    if command.kind == "press":
+        pressed(live, command.seat, command.move)
+    else:
+        await live.do(command_of(command.kind, command.seat, command.version, command.move))
+        tables.play_on(live)
     return match_out(live, command.seat)
 
 
@@ -304,10 +310,12 @@ def match_out(live: LiveMatch, seat: int | None = None) -> MatchOut:
         edition=live.record.edition,
         waits_for=waits,
         seat=seat_to_act,
-        awaits=state.awaits,  # type: ignore[arg-type]
+        awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
         moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
-        snapshot=state.snapshot(viewer),
+        snapshot=live.game.piece("vigil").face(state)
+        if waits == "watch"
+        else state.snapshot(viewer),
         result=live.story.result,
     )
 

@@ -58,7 +58,14 @@ def table_of(
         "choices": choices_at(live, moment, words) if mine and waits == "move" else [],
         "can_take_back": current and live.taker_back is not None,
         "take_back_seat": live.taker_back,
+        "presses": presses_of(live, words, eyes) if current and waits == "watch" else [],
     }
+
+
+def presses_of(live: LiveMatch, words: Language, eyes: Eyes) -> list[dict[str, Any]]:
+    """The buttons of those who sit at this device, the same after every throw."""
+    buttons = live.game.piece("vigil").buttons(words)
+    return [{"seat": seat, "buttons": buttons} for seat in sorted(eyes.seats)]
 
 
 def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
@@ -78,8 +85,10 @@ def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> di
     return choice
 
 
-def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "end"], int | None]:
+def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "watch", "end"], int | None]:
     """What the match waits for at a moment, as the table says it."""
+    if moment.watching:
+        return "watch", None
     if moment.kind == "end" or moment.state.awaits == "end":
         return "end", None
     if moment.state.awaits == "move":
@@ -109,6 +118,8 @@ def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str
 def asked_of(live: LiveMatch, moment: Moment, words: Language) -> str:
     if moment.kind == "end":
         return ""
+    if moment.watching:
+        return words("Look closely, and call out what you see.")
     _, seat = waiting_in(moment)
     if seat is not None and seat not in live.people:
         return words("{name} is playing.", name=live.names[seat])

@@ -108,8 +108,12 @@ class LiveMatch:
                 raise
             self.story.go_on(rows)
             self._cover_hands()
+            self._happened()
             self._announce()
             return events
+
+    def _happened(self) -> None:
+        """Something is on disk now, and those who follow will be told."""
 
     def _cover_hands(self) -> None:
         """A hand is shown only as long as its player's turn lasts."""

@@ -26,6 +26,7 @@ from .rendering import STATIC, Settings, page
 from .rulebook import editions_of, rulebook_of
 from .shelf import game_card, match_row
 from .stream import stream_of
+from .vigil import pressed
 
 router = APIRouter(include_in_schema=False)
 
@@ -163,7 +164,10 @@ async def match_do(
     live.pace = settings.pace
     by_script = "json" in request.headers.get("accept", "")
     try:
-        await live.do(command_of(kind, seat, version, move))
+        if kind == "press":
+            pressed(live, seat, move)
+        else:
+            await live.do(command_of(kind, seat, version, move))
     except StoreError:
         raise
     except LudothequeError as problem:

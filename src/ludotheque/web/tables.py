@@ -20,6 +20,7 @@ from ..table.story import rows_of
 from .catalogue import find
 from .config import Config
 from .live import LiveMatch
+from .vigil import live_match
 
 LONGEST_NAME = 30
 MOST_AWAKE = 500  # matches kept in memory; the others are loaded when they are asked for
@@ -56,7 +57,7 @@ class Tables:
         rows = rows_of(Match(start, seats, SystemDice()).opening)
         match_id = secrets.token_urlsafe(9)
         await asyncio.wrap_future(self.store.create(match_id, record.header, rows))
-        return self._wake(LiveMatch(match_id, record, rows, self.store))
+        return self._wake(live_match(match_id, record, rows, self.store))
 
     async def find(self, match_id: str) -> LiveMatch:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
@@ -71,7 +72,7 @@ class Tables:
 
     async def _load(self, match_id: str) -> LiveMatch:
         stored = await asyncio.to_thread(self.store.load, match_id)
-        return self._wake(LiveMatch(match_id, record_of(stored, find), stored.events, self.store))
+        return self._wake(live_match(match_id, record_of(stored, find), stored.events, self.store))
 
     def _wake(self, live: LiveMatch) -> LiveMatch:
         self._awake[live.id] = live

@@ -54,9 +54,9 @@ def test_a_victory_is_seen() -> None:
 def test_the_worth_is_a_lead_and_the_end_is_the_end() -> None:
     """MD-10 What one seat likes the other does not."""
     over = counted("4 5 6 blank", "2 2 3 blank", duel=10)
-    assert worth_of(over.record, RED) == -worth_of(over.record, BLUE) > 0
+    assert worth_of(over.record, RED) == 1 - worth_of(over.record, BLUE) > 0.5
     state = start(points=[10, 0])
-    assert worth_of(state.record, RED) > 0 > worth_of(state.record, BLUE)
+    assert worth_of(state.record, RED) > 0.5 > worth_of(state.record, BLUE)
 
 
 @rule

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...core.rule import END, rule
 from .duel import DICE, FACES, HEART, REPLAY, TWO, is_out_next, sum_of
-from .rules import FIRST, has_won
+from .rules import FIRST, FLASH_DUELS, has_won
 from .track import FLASH, GOAL, bounced, is_in
 
 MEAN = 3.5  # of a die
@@ -26,15 +26,32 @@ ANOTHER_THROW = 1.5
 #: What it is worth to throw after the other, having seen it.
 LAST_WORD = 0.1
 
+#: By how many points a lead usually changes in a duel, and in the duel on the table.
+SWING, LAST_SWING = 9.0, 3.0
+
+#: What the last space of the track is worth, in points: nothing else counts beside it.
 VICTORY = 1000.0
+
+#: How many more duels an Expert match is taken to last: nobody knows.
+EXPERT_DUELS = 12.0
 
 
 @rule
 def worth_of(state: Any, seat: Any) -> Any:
-    """The seat's lead after the duel on the table, as far as it can be seen."""
+    """The seat's chance to win, roughly: that its lead outlasts the duels to come."""
     if state.awaits == END:
         won, lost = has_won(state, seat), has_won(state, 1 - seat)
-        return 0.0 if won == lost else VICTORY if won else -VICTORY
+        return 0.5 if won == lost else 1.0 if won else 0.0
+    duels = EXPERT_DUELS
+    if state.level == FLASH:
+        duels = float(max(FLASH_DUELS - state.duel, 0))
+    leads = lead_of(state, seat) / math.sqrt(LAST_SWING * LAST_SWING + SWING * SWING * duels)
+    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+
+
+@rule
+def lead_of(state: Any, seat: Any) -> Any:
+    """The seat's lead after the duel on the table, as far as it can be seen."""
     worth = 0.0
     if state.master_in_hand[seat] == 1 and state.throw > FIRST:
         for k in range(FACES):

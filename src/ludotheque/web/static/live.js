@@ -151,7 +151,31 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   if (form.matches("[data-alone]")) uncover(fields);
+  else if (form.matches("[data-press]")) press(fields, event.submitter);
   else send(fields);
+});
+
+// What was called out stands: it shows at once, and whether it was right the table will tell.
+async function press(fields, button) {
+  button.setAttribute("aria-pressed", "true");
+  try {
+    await fetch(`/match/${match.dataset.match}/do`, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(fields),
+    });
+  } catch {
+    button.removeAttribute("aria-pressed");
+    tell(words.not_sent);
+  }
+}
+
+// One hand on the keyboard: the first player's buttons are 1, 2, 3, 4.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const buttons = table().querySelectorAll("form[data-press]:first-of-type .press");
+  const digit = /^(?:Digit|Numpad)([1-4])$/.exec(event.code)?.[1];
+  buttons[digit - 1]?.click();
 });
 
 // "I am alone", and the way back: the answer is the table as the player may see it now.

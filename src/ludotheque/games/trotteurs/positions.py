@@ -1,0 +1,138 @@
+"""Positions of Les Trotteurs as plain data: the snapshot, the throw, and back again.
+
+Nothing is secret: every seat's view is the same.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.rule import END, MOVE
+from . import rules
+from .band import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
+from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS
+
+if TYPE_CHECKING:
+    import random
+
+    from ...core.view import View
+
+Snapshot = dict[str, Any]
+
+
+def snapshot(state: Any, seat: object = None) -> Snapshot:
+    seats = range(state.players)
+    return {
+        "thrower": None if state.thrower == NOBODY else int(state.thrower),
+        "throw": last_throw(state),
+        "boards": state.boards[: state.players].tolist(),
+        "prisoners": [
+            [bool(rules.sign_of(state, s, band) == PENTAGON) for band in range(BANDS)]
+            for s in seats
+        ],
+        "round": int(state.game),
+        "points": state.balance[: state.players].tolist(),
+        "offer": offer(state),
+    }
+
+
+def last_throw(state: Any) -> dict[str, Any] | None:
+    """The last complete throw of this game."""
+    if state.throw[MARKS] == NOBODY:
+        return None
+    colour = int(state.throw[COLOUR])
+    return {
+        "points": int(state.throw[POINTS]) + 1,
+        "color": "wheel" if colour == WHEEL else colour,
+        "order": ORDERS[state.throw[ORDER]],
+        "marks": int(state.throw[MARKS]),
+    }
+
+
+def offer(state: Any) -> dict[str, Any] | None:
+    """TR-19 What the seat to move may claim or call: the state's `seat` is whose answer it is."""
+    if state.awaits != MOVE:
+        return None
+    band, resident, other = state.pairs[state.asked].tolist()
+    return {
+        "kind": SIGN_NAMES[rules.sign_of(state, resident, other)],
+        "newcomer": [int(state.newcomer), band],
+        "resident": [resident, other],
+        "omission": bool(state.calling),
+    }
+
+
+def roller(state: Any) -> int | None:
+    """TR-2 The thrower opens a throw; when the cup names the first thrower, nobody is asked.
+
+    With manual vigilance the cup waits for the thrower too: everybody has a look at the dice first.
+    """
+    opens = state.drawn == 0 or (state.manual == 1 and state.drawn == MARKS)
+    return int(state.thrower) if opens and state.thrower != NOBODY else None
+
+
+def throw(state: Any) -> list[dict[str, Any]]:
+    seats = [str(seat) for seat in range(state.players)]
+    if state.thrower == NOBODY:
+        return [drawing("cup", "the first thrower", seats)]
+    whole = [
+        drawing("die", "the points", [str(face) for face in range(1, FACES + 1)]),
+        drawing("die", "the colour", [*band_colours(state), "wheel"]),
+        drawing("die", "the order", list(ORDERS)),
+        drawing("cup", "who marks", seats),
+    ]
+    return whole[state.drawn :]
+
+
+def drawing(kind: str, what: str, faces: list[str]) -> dict[str, Any]:
+    return {"kind": kind, "what": what, "faces": faces, "secret": False}
+
+
+def band_colours(state: Any) -> list[str]:
+    """The colours of the bands, by their English names."""
+    return [COLOURS[colour] for colour in state.colours]
+
+
+def memory(state: Any, seat: int) -> dict[str, Any]:
+    """What everybody has seen and the snapshot does not show.
+
+    The dice of a throw under way; the opportunities that are still open, missed ones first.
+    """
+    kept = [*range(state.missed), *range(state.asked, state.pair_count)]
+    return {
+        "throws": int(state.throws),
+        "dice": state.dice[: state.drawn].tolist(),
+        "calling": bool(state.calling),
+        "newcomer": int(state.newcomer),
+        "missed": int(state.missed),
+        "pairs": [state.pairs[place].tolist() for place in kept],
+    }
+
+
+def resample(state: Any, view: "View", rng: "random.Random") -> None:
+    """Put a fresh state where the view is. Nothing is hidden, so there is one such state."""
+    seen, known = view.snapshot, view.memory
+    state.game = seen["round"]
+    state.balance[: state.players] = seen["points"]
+    state.throws = known["throws"]
+    if seen["thrower"] is None:
+        return
+    rules.take_draw(state, seen["thrower"])
+    state.boards[: state.players] = seen["boards"]
+    if seen["throw"] is not None:
+        state.throw[:] = throw_numbers(seen["throw"])
+    state.calling, state.newcomer = known["calling"], known["newcomer"]
+    state.missed = state.asked = known["missed"]
+    state.pair_count = len(known["pairs"])
+    for place, pair in enumerate(known["pairs"]):
+        state.pairs[place] = pair
+    for k in known["dice"]:
+        rules.take_draw(state, k)
+    if view.awaits == "move":
+        state.awaits, state.draw_size, state.seat = MOVE, 0, view.to_move
+    if view.awaits == "end":
+        state.awaits, state.draw_size, state.seat = END, 0, NOBODY
+
+
+def throw_numbers(thrown: dict[str, Any]) -> list[int]:
+    """A snapshot's throw as the draws it was made of."""
+    colour = WHEEL if thrown["color"] == "wheel" else thrown["color"]
+    return [thrown["points"] - 1, colour, ORDERS.index(thrown["order"]), thrown["marks"]]

@@ -1,0 +1,56 @@
+"""Attention in Les Trotteurs: what can be called out, and which move a call makes (TR-16 to TR-20).
+
+With manual vigilance a live table asks nobody: everybody may press one of four buttons after every
+throw, and what was pressed answers the rules when they ask.
+"""
+
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .notation import TEXTS
+from .rules import CALL, CLAIM, MARKS
+from .rules import SILENT as SILENCE
+
+OMISSION = "omission"
+BUTTONS = ("triangle", "square", "pentagon", OMISSION)
+SILENT = TEXTS[SILENCE]
+
+
+def is_kept(state: State) -> bool:
+    """Whether signs have to be noticed in this match."""
+    return bool(state.record.manual)
+
+
+def cup_to_come(state: State) -> bool:
+    """The three dice lie there, and the cup has not named anybody yet."""
+    return state.awaits == "draw" and int(state.record.drawn) == MARKS
+
+
+def is_call(state: State) -> bool:
+    """Whether the rules ask about what was missed, and not about what is new."""
+    offer = state.snapshot()["offer"]
+    return offer is not None and bool(offer["omission"])
+
+
+def answer(state: State, presses: set[str]) -> str:
+    """The move that the awaited seat's presses make: one that fits, or silence."""
+    offer = state.snapshot()["offer"]
+    if offer["omission"]:
+        return TEXTS[CALL] if OMISSION in presses else SILENT
+    return TEXTS[CLAIM] if offer["kind"] in presses else SILENT
+
+
+def face(state: State) -> dict[str, Any]:
+    """What everybody may see while they look: not what is offered, nor who throws next."""
+    return {**state.snapshot("public"), "offer": None, "thrower": None}
+
+
+def buttons(language: Language) -> list[dict[str, str]]:
+    labels = {
+        "triangle": language("Triangle!"),
+        "square": language("Square!"),
+        "pentagon": language("Pentagon!"),
+        OMISSION: language("Missed!"),
+    }
+    return [{"name": name, "label": labels[name]} for name in BUTTONS]

@@ -1,0 +1,248 @@
+"""Les Trotteurs in words: what is asked, what a move does, what has happened."""
+
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .account import Account, Way, account_of
+from .band import BUT, DEPART, NO_SIGN, SIGN_NAMES
+from .positions import band_colours
+
+Snapshot = dict[str, Any]
+
+
+def colour_words(state: State, language: Language) -> list[str]:
+    """The colours of the bands."""
+    words = {
+        "red": language("red"),
+        "yellow": language("yellow"),
+        "green": language("green"),
+        "blue": language("blue"),
+        "white": language("white"),
+        "orange": language("orange"),
+        "purple": language("purple"),
+        "pink": language("pink"),
+        "brown": language("brown"),
+        "black": language("black"),
+    }
+    return [words[colour] for colour in band_colours(state.record)]
+
+
+def sign_word(kind: str, language: Language) -> str:
+    words = {
+        "triangle": language("triangle"),
+        "square": language("square"),
+        "pentagon": language("pentagon"),
+    }
+    return words[kind]
+
+
+def place_word(place: int, language: Language) -> str:
+    if place == DEPART:
+        return language("DEPART")
+    return language("BUT") if place == BUT else str(place)
+
+
+def throw_words(thrown: dict[str, Any], colours: list[str], language: Language) -> str:
+    """The three dice."""
+    colour = thrown["color"]
+    shown = language("the Wheel") if colour == "wheel" else colours[colour]
+    order = language("BUT") if thrown["order"] == "BUT" else thrown["order"]
+    return f"{thrown['points']}, {shown}, {order}"
+
+
+def ask(state: State, names: list[str], language: Language) -> str:
+    """What is asked of whom, in a sentence."""
+    if state.awaits == "move":
+        return offer_words(state, names, language)
+    if state.awaits == "end":
+        return language("The game is over.")
+    if state.roller is not None:
+        return language("{name}, throw the three dice and shake the cup.", name=names[state.roller])
+    if state.record.drawn:
+        return language("The dice are falling.")
+    return language("The cup names the first thrower.")
+
+
+def offer_words(state: State, names: list[str], language: Language) -> str:
+    """TR-16, TR-17, TR-18 What the seat to move may claim or call."""
+    offer = state.snapshot()["offer"]
+    colours = colour_words(state, language)
+    assert state.seat is not None
+    mine = offer["newcomer"] if offer["newcomer"][0] == state.seat else offer["resident"]
+    theirs = offer["resident"] if mine == offer["newcomer"] else offer["newcomer"]
+    said = {
+        "name": names[state.seat],
+        "own": colours[mine[1]],
+        "other": names[theirs[0]],
+        "colour": colours[theirs[1]],
+    }
+    match offer["kind"], offer["omission"]:
+        case "triangle", False:
+            return language(
+                "{name}, you have a trotter on a triangle ({own}), and {other} ({colour}) has just "
+                "stopped on one: claim, and yours goes to BUT.",
+                **said,
+            )
+        case "triangle", True:
+            return language(
+                "{name}, {other} ({colour}) has not claimed the triangle: call it, and your own "
+                "newcomer ({own}) goes to BUT.",
+                **said,
+            )
+        case "square", False:
+            return language(
+                "{name}, you have stopped on a square ({own}), and {other} ({colour}) stands on "
+                "one: give warning, and that trotter goes back to DEPART.",
+                **said,
+            )
+        case "square", True:
+            return language(
+                "{name}, {other} ({colour}) has stopped on a square without warning you ({own}): "
+                "call it, and the newcomer goes back to DEPART.",
+                **said,
+            )
+        case "pentagon", False:
+            return language(
+                "{name}, {other} ({colour}) has just stopped on a pentagon: claim, and your "
+                "prisoner ({own}) is free, on the circled hole.",
+                **said,
+            )
+    return language(
+        "{name}, {other} ({colour}) has not claimed the pentagon: call it, and your own newcomer "
+        "({own}) is free, on the circled hole.",
+        **said,
+    )
+
+
+def move_between(before: State, after: State) -> str:
+    """The move that leads from one state to the other."""
+    for move, state in before.successors().items():
+        if state.states.tobytes() == after.states.tobytes():
+            return move
+    raise ValueError("no move leads there")
+
+
+def effect(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move brings, in a few words; the two states are before and after it."""
+    account = account_of(before, {"seat": before.seat, "move": move_between(before, after)})
+    if account.spoken is None:
+        return language("nobody is moved")
+    colours = colour_words(before, language)
+    return way_of_other(account.spoken, names, colours, language)
+
+
+def brief(before: State, after: State, names: list[str], language: Language) -> str:
+    """What a move brings, short enough for a list."""
+    return effect(before, after, names, language)
+
+
+def legend(language: Language) -> str:
+    """What the words of `brief` mean."""
+    return language("In the list: whose trotter of which band would go from where to where")
+
+
+def way_words(way: Way, colours: list[str], signs: Any, language: Language) -> str:
+    """The way of a trotter that its owner marks."""
+    colour, start = colours[way.band], place_word(way.start, language)
+    if way.stays == "at BUT":
+        return language("{colour} is at BUT already", colour=colour)
+    if way.stays == "prisoner":
+        return language("{colour} stays a prisoner on {place}", colour=colour, place=start)
+    said = f"{colour} {start} → {place_word(way.end, language)}"
+    kind = signs[way.band, way.end]
+    return said if kind == NO_SIGN else f"{said} ({sign_word(SIGN_NAMES[kind], language)})"
+
+
+def way_of_other(way: Way, names: list[str], colours: list[str], language: Language) -> str:
+    """The way of a trotter that does not go by its owner's throw."""
+    start, end = place_word(way.start, language), place_word(way.end, language)
+    return f"{names[way.seat]} ({colours[way.band]}) {start} → {end}"
+
+
+def tell(
+    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+) -> str | None:
+    """What an event of a record did, in a sentence or more; None while a throw is under way."""
+    if "draw" in line and before.record.thrower < 0:
+        return language("The cup names {name}, who throws first.", name=names[line["draw"][1]])
+    if "draw" in line and after.record.throws == before.record.throws:
+        return None
+    account = account_of(before, line)
+    said = [] if "draw" in line else [spoken_words(before, line, account, names, language)]
+    said += [
+        *throw_told(before, account, names, language),
+        *signs_told(before, account, names, language),
+        *victory_told(after, account, names, language),
+    ]
+    return " ".join(said)
+
+
+def spoken_words(
+    before: State, line: dict[str, Any], account: Account, names: list[str], language: Language
+) -> str:
+    name, offer = names[line["seat"]], before.snapshot()["offer"]
+    if account.spoken is None:
+        return language("{name} stays silent.", name=name)
+    way = way_of_other(account.spoken, names, colour_words(before, language), language)
+    if offer["omission"]:
+        return language("{name} calls the omission: {way}.", name=name, way=way)
+    if offer["kind"] == "square":
+        return language("{name} gives warning: {way}.", name=name, way=way)
+    return language("{name} claims: {way}.", name=name, way=way)
+
+
+def throw_told(before: State, account: Account, names: list[str], language: Language) -> list[str]:
+    """What was thrown, who marks it, and where the trotters go."""
+    colours = colour_words(before, language)
+    ways = ", ".join(
+        way_words(way, colours, before.record.signs, language) for way in account.marked or []
+    )
+    if account.throw is None:
+        if account.marked is None:
+            return []
+        marker = names[account.marked[0].seat]
+        return [language("{name} marks: {ways}.", name=marker, ways=ways)]
+    said = {
+        "thrower": names[before.record.thrower],
+        "dice": throw_words(account.throw, colours, language),
+        "marker": names[account.throw["marks"]],
+    }
+    if account.marked is None:
+        return [language("{thrower} throws {dice}; {marker} is to mark.", **said)]
+    return [language("{thrower} throws {dice}; {marker} marks: {ways}.", **said, ways=ways)]
+
+
+def signs_told(before: State, account: Account, names: list[str], language: Language) -> list[str]:
+    """What the signs did to others, kind by kind."""
+    colours, told = colour_words(before, language), []
+    for kind in SIGN_NAMES[1:]:
+        ways = [
+            way_of_other(way, names, colours, language) for by, way in account.sent if by == kind
+        ]
+        if ways:
+            sign = sign_word(kind, language).capitalize()
+            told.append(language("{sign}: {ways}.", sign=sign, ways=", ".join(ways)))
+    return told
+
+
+def victory_told(after: State, account: Account, names: list[str], language: Language) -> list[str]:
+    """Who has won, and what the others owe; the next game, if there is one."""
+    if account.winner is None:
+        return []
+    debts = ", ".join(
+        language("{name} owes {debt}", name=names[seat], debt=debt)
+        for seat, debt in enumerate(account.debts)
+        if debt
+    )
+    told = [
+        language(
+            "{name} has all five trotters at BUT and wins the game: {debts}.",
+            name=names[account.winner],
+            debts=debts,
+        )
+    ]
+    if after.awaits != "end":
+        number = int(after.record.game)
+        told.append(language("Game {number} begins.", number=number))
+    return told

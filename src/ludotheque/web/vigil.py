@@ -1,0 +1,220 @@
+"""A match of attention: after every throw everybody may press, and nobody is asked.
+
+Asking would give an opportunity away. So clients are told neither what is awaited nor of whom, and
+a silence is never shown: after every throw the same buttons are open for the same few seconds,
+whether there is something to notice or not. A press that fits becomes the move, the end of the
+time a silence, and a wrong press nothing.
+
+What clients see is a list of its own: its versions count what was shown, not what was recorded,
+because a recorded silence would tell that there was something to be said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from importlib.util import find_spec
+
+from ..core.errors import BadCommand
+from ..core.state import State
+from ..store.errors import StoreError
+from ..store.store import Store
+from ..table.events import Command, Event, Move, Resign, Roll
+from ..table.record import Record
+from ..table.story import Kind, Moment, Row
+from .live import PAUSES, LiveMatch
+
+#: Seconds to read the dice, then to look at what they have done, at each pace of the robots.
+WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}
+WITHOUT_PAUSES = (0.02, 0.05)
+
+#: How likely a robot is to notice; whoever is not named here notices nearly always.
+NOTICES = {"random": 0.25, "débutant": 0.35, "habitué": 0.6, "expert": 0.85}
+SHARPEST = 0.97
+
+
+class WatchedMatch(LiveMatch):
+    def __init__(self, match_id: str, record: Record, rows: list[Row], store: Store) -> None:
+        self._shown: list[Moment] = []
+        super().__init__(match_id, record, rows, store)
+        self.vigil = self.game.piece("vigil")
+        self._presses: dict[int, set[str]] = {}
+        self._watch: asyncio.Task[None] | None = None
+        self._pauses = True
+        self._told_rows = 0  # rows of the story that have been shown
+        self._random = random.Random()
+        self._show_what_was()
+
+    def _show_what_was(self) -> None:
+        """A match loaded again: its moments, without the silences."""
+        rows: list[Row] = []
+        for moment in self.story.moments:
+            rows += moment.rows
+            silent = bool(rows) and rows[-1].get("move") == self.vigil.SILENT
+            if not silent or moment is self.story.moments[-1]:
+                watching = moment is self.story.moments[-1] and self._is_unanswered()
+                self._show_state(moment.state, moment.kind, rows, watching=watching)
+                rows = []
+        self._told_rows = self.story.version
+
+    def _is_unanswered(self) -> bool:
+        """The table was left while everybody was looking."""
+        if self.match.result is not None:
+            return False
+        return self.match.waits_for.what == "move" or bool(self.vigil.cup_to_come(self.match.state))
+
+    @property
+    def moments(self) -> list[Moment]:
+        return self._shown
+
+    @property
+    def version(self) -> int:
+        return len(self._shown) - 1
+
+    @property
+    def watching(self) -> bool:
+        return self._watch is not None and not self._watch.done()
+
+    @property
+    def taker_back(self) -> int | None:
+        """Nobody: what was pressed was pressed."""
+        return None
+
+    async def do(self, command: Command) -> list[Event]:
+        if command.version != self.version:
+            raise BadCommand(
+                "stale",
+                self.version,
+                "the match has moved on: the command is for version {given!r}, "
+                "the match is at version {now}",
+                given=command.version,
+                now=self.version,
+            )
+        if self.watching and not isinstance(command, Resign):
+            raise BadCommand("watching", self.version, "the dice have fallen: look and listen")
+        return await super().do(replace(command, version=self.match.version))
+
+    def press(self, seat: int, button: str) -> None:
+        """Somebody has called something out. Whether it was right, the table will show."""
+        if seat not in self.people:
+            raise BadCommand(
+                "no_seat",
+                self.version,
+                "there is no person in seat {seat!r}; the people's seats are: {seats}",
+                seat=seat,
+                seats=", ".join(map(str, self.people)) or "–",
+            )
+        if button not in self.vigil.BUTTONS:
+            raise BadCommand(
+                "unreadable",
+                self.version,
+                "there is no button {button!r}; the buttons are: {buttons}",
+                button=button,
+                buttons=", ".join(self.vigil.BUTTONS),
+            )
+        if self.watching:
+            self._presses.setdefault(seat, set()).add(button)
+
+    def _happened(self) -> None:
+        """Nothing is shown while the table is busy answering; afterwards, what became of it."""
+        if self.story.result is not None:
+            self._show(watching=False)
+        elif not self.watching:
+            self._watch = asyncio.create_task(self._keep_watch())
+
+    def wake_bots(self, pauses: bool) -> None:
+        self._pauses = pauses
+        if self._is_unanswered() and not self.watching:
+            self._watch = asyncio.create_task(self._keep_watch())
+        super().wake_bots(pauses)
+
+    async def _play_bots(self, pauses: bool) -> None:
+        """Robots throw when it is their turn; what they notice is asked by the watch."""
+        while not self.broken and self.match.result is None:
+            if self._watch is not None:
+                await asyncio.wait([self._watch])
+            seat = self.match.waits_for.seat
+            if seat not in self._bots or self.match.waits_for.what != "roll":
+                return
+            await asyncio.sleep(PAUSES[self.pace][0] if pauses else 0.0)
+            try:
+                await self._carry_through(Roll(seat, self.match.version))
+            except (BadCommand, StoreError):
+                return
+
+    async def _keep_watch(self) -> None:
+        """The dice have fallen: time to look, the cup, time to look again."""
+        reading, looking = WATCHES[self.pace] if self._pauses else WITHOUT_PAUSES
+        self._presses.clear()
+        try:
+            if self.vigil.cup_to_come(self.match.state):
+                self._show(watching=True)
+                await asyncio.sleep(reading)
+                seat = self.match.waits_for.seat
+                assert seat is not None
+                await self._carry_through(Roll(seat, self.match.version))
+            await self._answer(calls=True)
+            self._presses.clear()
+            self._show(watching=True)
+            await asyncio.sleep(looking)
+            await self._answer(calls=False)
+        except (BadCommand, StoreError):
+            return  # given up meanwhile; or whoever asks for the match next loads it again
+        self._watch = None
+        self._show(watching=False)
+        self.wake_bots(self._pauses)
+
+    async def _answer(self, *, calls: bool) -> None:
+        """Turn presses into moves, for as long as the rules ask for calls, or for claims."""
+        while self.match.result is None and self.match.waits_for.what == "move":
+            state = self.match.state
+            if self.vigil.is_call(state) != calls:
+                return
+            seat = self.match.waits_for.seat
+            assert seat is not None
+            await self._carry_through(Move(seat, self.match.version, self._answer_of(seat, state)))
+
+    def _answer_of(self, seat: int, state: State) -> str:
+        bot = self._bots.get(seat)
+        if bot is None:
+            answer: str = self.vigil.answer(state, self._presses.get(seat, set()))
+            return answer
+        kind = self.kinds[seat]
+        assert kind is not None
+        notices = self._random.random() < NOTICES.get(kind, SHARPEST)
+        return bot.choose(state.view(seat)) if notices else str(self.vigil.SILENT)
+
+    def _show(self, *, watching: bool) -> None:
+        """What has happened since it was last shown, as one thing."""
+        last = self.story.moments[-1]
+        rows = [row for moment in self.story.moments for row in moment.rows][self._told_rows :]
+        self._told_rows = self.story.version
+        kind: Kind = "end" if self.story.result is not None else "throw" if watching else "move"
+        self._show_state(last.state, kind, rows, watching=watching)
+        self._announce()
+
+    def _show_state(self, state: State, kind: Kind, rows: list[Row], *, watching: bool) -> None:
+        self._shown.append(Moment(len(self._shown), state, kind, rows, watching=watching))
+
+    async def stop(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            await asyncio.gather(self._watch, return_exceptions=True)
+        await super().stop()
+
+
+def live_match(match_id: str, record: Record, rows: list[Row], store: Store) -> LiveMatch:
+    """A match being played here, watched if its game has it so."""
+    if find_spec(f"{record.game.package}.vigil") is not None:
+        vigil = record.game.piece("vigil")
+        if vigil.is_kept(record.start()):
+            return WatchedMatch(match_id, record, rows, store)
+    return LiveMatch(match_id, record, rows, store)
+
+
+def pressed(live: LiveMatch, seat: int, button: str | None) -> None:
+    """Somebody has pressed a button; BadCommand where there are none."""
+    if not isinstance(live, WatchedMatch):
+        raise BadCommand("unreadable", live.version, "there is nothing to call out in this match")
+    live.press(seat, button or "")
