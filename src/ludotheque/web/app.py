@@ -19,7 +19,7 @@ from ..core.language import HOUSE, Language
 from ..core.version import __version__
 from ..store.errors import NoMatch, StoreError
 from ..store.store import Store
-from . import api, pages
+from . import api, pages, proofs
 from .commands import explained, status_of
 from .config import Config
 from .rendering import Settings, page
@@ -61,6 +61,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
     app.include_router(api.router)
     app.include_router(pages.router)
+    app.include_router(proofs.router)
     app.add_exception_handler(Exception, surprised)
     for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, told)
@@ -84,7 +85,7 @@ def allowed(request: Request) -> list[str]:
     """The methods that are offered at an address, by all its routes together."""
     found = {
         method
-        for route in (*api.router.routes, *pages.router.routes)
+        for route in (*api.router.routes, *pages.router.routes, *proofs.router.routes)
         if route.matches(request.scope)[0] is not Match.NONE
         for method in getattr(route, "methods", ())
     }

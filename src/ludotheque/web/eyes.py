@@ -63,10 +63,10 @@ def device_of(request: Request) -> str | None:
     return request.cookies.get(COOKIE)
 
 
-def known_device(request: Request, response: Response) -> str:
-    """The device's name; a new one is given with the response."""
-    device = device_of(request)
-    if device is None:
-        device = secrets.token_urlsafe(24)
-        response.set_cookie(COOKIE, device, max_age=YEAR, httponly=True, samesite="lax")
-    return device
+def new_device() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def remember(device: str, response: Response) -> None:
+    """Let the device say its name next time."""
+    response.set_cookie(COOKIE, device, max_age=YEAR, httponly=True, samesite="lax")

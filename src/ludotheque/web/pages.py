@@ -18,7 +18,7 @@ from ..store.errors import NoMatch, StoreError
 from .api import MatchId, record_response, tables_of
 from .catalogue import find, folder_of, names
 from .commands import command_of, explained, status_of
-from .eyes import YEAR, device_of, eyes_back, eyes_of, known_device
+from .eyes import YEAR, device_of, eyes_back, eyes_of, new_device, remember
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
 from .fragment import asked_of, choice_at, table_html
 from .live import PAUSES, LiveMatch
@@ -122,7 +122,7 @@ def table_page(
         guide=live.game.piece("lesson").guide(words),
         problem=problem,
     )
-    known_device(request, response)
+    remember(device_of(request) or new_device(), response)
     return response
 
 
@@ -190,18 +190,18 @@ async def match_alone(
 ) -> Response:
     """I am alone: the device shows the hand of whose turn it is, until the turn is over."""
     live = await tables_of(request).find(match_id)
-    by_script = "json" in request.headers.get("accept", "")
-    response = RedirectResponse(f"/match/{match_id}", 303)
-    device = known_device(request, response)
+    device = device_of(request) or new_device()
     if hide:
         live.alone.pop(device, None)
     elif seat in live.people and seat == live.match.waits_for.seat:
         live.alone[device] = seat
-    if not by_script:
-        return response
-    eyes, moment = eyes_of(live, device), live.moments[-1]
-    html = table_html(live, moment, Settings.of(request), eyes)
-    return JSONResponse({"version": moment.version, "kind": moment.kind, "html": html})
+    response: Response = RedirectResponse(f"/match/{match_id}", 303)
+    if "json" in request.headers.get("accept", ""):
+        moment = live.moments[-1]
+        html = table_html(live, moment, Settings.of(request), eyes_of(live, device))
+        response = JSONResponse({"version": moment.version, "kind": moment.kind, "html": html})
+    remember(device, response)
+    return response
 
 
 @router.get("/match/{match_id}/preview")

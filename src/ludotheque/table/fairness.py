@@ -1,0 +1,200 @@
+"""Fair dice that anybody can check: seeds, commitments, and the draws that follow from them.
+
+Before anybody joins, the server commits to a seed of its own. Every seat with a device adds a
+seed, to which it commits before it has seen the others'. All seeds together make the key, and the
+key makes every draw. When the match is over the server's seed is published, and whoever likes
+can follow every step again.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest, digest
+from typing import Any
+
+from ..core.errors import BadOption
+
+SEED_BYTES = 32
+WORD = 2**64  # a draw is made of one 64-bit number
+LARGEST_DRAW = 2**32
+HEX = re.compile(f"[0-9a-f]{{{2 * SEED_BYTES}}}")
+
+
+def new_seed() -> bytes:
+    """A seed from the operating system's own source of chance."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment_to(server_seed: bytes) -> bytes:
+    """What the server publishes before anybody joins."""
+    return sha256(server_seed).digest()
+
+
+def seat_commitment(match_id: str, seat: int, seat_seed: bytes) -> bytes:
+    """What a device joins with: good for one seat of one match, so that nobody can copy it."""
+    return sha256(match_id.encode() + bytes([seat]) + seat_seed).digest()
+
+
+def server_made(server_seed: bytes, seat: int) -> bytes:
+    """The seed of a seat without a device: nothing is left to choose after the commitment."""
+    return hmac(server_seed, b"seat" + bytes([seat]))
+
+
+def key_of(server_seed: bytes, seat_seeds: list[bytes]) -> bytes:
+    """All seeds in one, in seat order."""
+    return hmac(server_seed, b"".join(seat_seeds))
+
+
+def drawn(key: bytes, number: int, size: int) -> int:
+    """Draw `number` of a match: every whole number below `size` is exactly as likely."""
+    if not 1 <= size <= LARGEST_DRAW:
+        raise ValueError(f"a draw has 1 to {LARGEST_DRAW} outcomes, not {size}")
+    fair = WORD - WORD % size  # above it, small outcomes would come a little more often
+    attempt = 0
+    while True:
+        tried = hmac(key, number.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        word = int.from_bytes(tried[:8], "big")
+        if word < fair:
+            return word % size
+        attempt += 1
+
+
+def hmac(key: bytes, message: bytes) -> bytes:
+    return digest(key, message, "sha256")
+
+
+def bytes_in(text: object) -> bytes | None:
+    """A seed or a commitment as it is written down; None for anything else."""
+    if isinstance(text, str) and HEX.fullmatch(text):
+        return bytes.fromhex(text)
+    return None
+
+
+def as_hex(data: bytes | None) -> str | None:
+    return None if data is None else data.hex()
+
+
+class FairDice:
+    """Dice that fall as the key says."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def draw(self, number: int, size: int) -> int:
+        return drawn(self._key, number, size)
+
+
+@dataclass
+class Fairness:
+    """The seeds of one match. Without more ado every seat's comes from the server's."""
+
+    match_id: str
+    server_seed: bytes = field(repr=False)
+    seat_commitments: list[bytes | None]  # None: no device, the server makes the seat's seed
+    revealed: list[bytes | None] = field(repr=False)  # by the devices
+
+    @classmethod
+    def create(cls, match_id: str, seats: int) -> Fairness:
+        return cls(match_id, new_seed(), [None] * seats, [None] * seats)
+
+    @property
+    def commitment(self) -> bytes:
+        return commitment_to(self.server_seed)
+
+    @property
+    def missing(self) -> list[int]:
+        """The seats that have committed to a seed and not revealed it yet."""
+        pairs = zip(self.seat_commitments, self.revealed, strict=True)
+        return [
+            seat
+            for seat, (commitment, seed) in enumerate(pairs)
+            if commitment is not None and seed is None
+        ]
+
+    @property
+    def seat_seeds(self) -> list[bytes | None]:
+        """Every seat's seed; None where a device has still to reveal it."""
+        return [
+            server_made(self.server_seed, seat) if commitment is None else self.revealed[seat]
+            for seat, commitment in enumerate(self.seat_commitments)
+        ]
+
+    def commit(self, seat: int, commitment: bytes | None) -> None:
+        """A device takes the seat, or (None) leaves it; not once a seed has been revealed.
+
+        Whoever could still commit then would know the others' seeds.
+        """
+        self._check_seat(seat)
+        if commitment is not None:
+            check_length("commitment", commitment)
+        if any(seed is not None for seed in self.revealed):
+            raise BadOption("seeds have been revealed: nobody can commit to another one now")
+        self.seat_commitments[seat] = commitment
+
+    def reveal(self, seat: int, seed: bytes) -> None:
+        """A device shows the seed that it has committed to."""
+        self._check_seat(seat)
+        check_length("seat_seed", seed)
+        commitment = self.seat_commitments[seat]
+        if commitment is None:
+            raise BadOption("seat {seat} has committed to no seed", seat=seat)
+        if not compare_digest(seat_commitment(self.match_id, seat, seed), commitment):
+            raise BadOption("the seed of seat {seat} does not fit its commitment", seat=seat)
+        self.revealed[seat] = seed
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < len(self.seat_commitments):
+            raise BadOption(
+                "there is no seat {seat!r}; allowed: 0 … {most}",
+                seat=seat,
+                most=len(self.seat_commitments) - 1,
+            )
+
+    def dice(self) -> FairDice:
+        """The match's dice, as soon as every seed is known."""
+        seeds = [seed for seed in self.seat_seeds if seed is not None]
+        if self.missing:
+            raise BadOption(
+                "these seats have not revealed their seeds: {seats}",
+                seats=", ".join(map(str, self.missing)),
+            )
+        return FairDice(key_of(self.server_seed, seeds))
+
+    def header(self, finished: bool) -> dict[str, Any]:
+        """The proof for a record's first line; the server's seed is in it after the match only."""
+        return {
+            "match_id": self.match_id,
+            "commitment": self.commitment.hex(),
+            "server_seed": self.server_seed.hex() if finished else None,
+            "seat_commitments": [as_hex(each) for each in self.seat_commitments],
+            "seat_seeds": [as_hex(seed) for seed in self.seat_seeds],
+            "seed_by": [
+                "server" if commitment is None else "device" for commitment in self.seat_commitments
+            ],
+        }
+
+    def private(self) -> dict[str, Any]:
+        """Everything, as plain data to be kept where no player can look."""
+        return {
+            "match_id": self.match_id,
+            "server_seed": self.server_seed.hex(),
+            "seat_commitments": [as_hex(each) for each in self.seat_commitments],
+            "revealed": [as_hex(seed) for seed in self.revealed],
+        }
+
+    @classmethod
+    def from_private(cls, kept: dict[str, Any]) -> Fairness:
+        return cls(
+            kept["match_id"],
+            bytes.fromhex(kept["server_seed"]),
+            [bytes_in(each) for each in kept["seat_commitments"]],
+            [bytes_in(seed) for seed in kept["revealed"]],
+        )
+
+
+def check_length(name: str, data: bytes) -> None:
+    if type(data) is not bytes or len(data) != SEED_BYTES:
+        raise BadOption("{name} has {most} bytes", name=name, most=SEED_BYTES)

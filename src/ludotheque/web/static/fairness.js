@@ -1,0 +1,88 @@
+// Fair dice, computed once more in this page: commitments, key and draws. Nothing is fetched.
+// SHA-256 and HMAC are noble's: browsers offer their own on secure origins only.
+
+import { hmac } from "./noble/hmac.js";
+import { sha256 } from "./noble/sha2.js";
+
+const WORD = 2n ** 64n; // a draw is made of one 64-bit number
+export const LARGEST_DRAW = 2 ** 32;
+const HEX = /^[0-9a-f]{64}$/;
+
+export function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// A seed or a commitment as it is written down; null for anything else.
+export function fromHex(text) {
+  if (typeof text !== "string" || !HEX.test(text)) return null;
+  return Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16));
+}
+
+export function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    all.set(part, place);
+    place += part.length;
+  }
+  return all;
+}
+
+const utf8 = (text) => new TextEncoder().encode(text);
+const mac = (key, message) => hmac(sha256, key, message);
+
+export const commitmentTo = (serverSeed) => sha256(serverSeed);
+
+export const seatCommitment = (matchId, seat, seatSeed) =>
+  sha256(joined(utf8(matchId), [seat], seatSeed));
+
+export const serverMade = (serverSeed, seat) => mac(serverSeed, joined(utf8("seat"), [seat]));
+
+export const keyOf = (serverSeed, seatSeeds) => mac(serverSeed, joined(...seatSeeds));
+
+// What is hashed for an attempt at a draw: its number in eight bytes, the attempt in four.
+export function attemptAt(number, attempt) {
+  const message = new DataView(new ArrayBuffer(12));
+  message.setBigUint64(0, BigInt(number));
+  message.setUint32(8, attempt);
+  return new Uint8Array(message.buffer);
+}
+
+// The outcome a hash stands for; null if it is thrown away, so that no outcome is likelier.
+export function outcomeOf(hash, size) {
+  const word = new DataView(hash.buffer, hash.byteOffset).getBigUint64(0);
+  const outcomes = BigInt(size);
+  return word < WORD - (WORD % outcomes) ? Number(word % outcomes) : null;
+}
+
+export function drawn(key, number, size) {
+  if (!Number.isInteger(size) || size < 1 || size > LARGEST_DRAW) throw new RangeError("size");
+  for (let attempt = 0; ; attempt += 1) {
+    const outcome = outcomeOf(mac(key, attemptAt(number, attempt)), size);
+    if (outcome !== null) return outcome;
+  }
+}
+
+// The same by the browser's own cryptography, where it has one: whether it agrees; null where not.
+export async function browserAgrees(serverSeed, seatSeeds, draws) {
+  const subtle = globalThis.crypto?.subtle;
+  if (!subtle) return null;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const signing = async (key, message) => {
+    const imported = await subtle.importKey("raw", key, algorithm, false, ["sign"]);
+    return new Uint8Array(await subtle.sign("HMAC", imported, message));
+  };
+  const commitment = new Uint8Array(await subtle.digest("SHA-256", serverSeed));
+  if (toHex(commitment) !== toHex(commitmentTo(serverSeed))) return false;
+  const key = await signing(serverSeed, joined(...seatSeeds));
+  const imported = await subtle.importKey("raw", key, algorithm, false, ["sign"]);
+  for (const { number, size, right } of draws) {
+    let outcome = null;
+    for (let attempt = 0; outcome === null; attempt += 1) {
+      const hash = await subtle.sign("HMAC", imported, attemptAt(number, attempt));
+      outcome = outcomeOf(new Uint8Array(hash), size);
+    }
+    if (outcome !== right) return false;
+  }
+  return true;
+}

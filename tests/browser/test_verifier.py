@@ -1,0 +1,306 @@
+"""The page that checks a record: in the browser itself, offline, on any origin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from tests.table.fair import Lines, checked, draws_in, fair_lines
+from tests.table.matches import sample, text_of
+from tests.web.serving import House as ServedHouse
+from tests.web.test_proofs import vectors
+
+from .conftest import ARGUMENTS, SIZES, Opened, chromium
+from .house import House
+from .test_by_keyboard import focus_on
+from .test_every_page import objections
+
+ELSEWHERE = "dice.test"
+BY_HASH = """async ([server, seat]) => {
+    const fair = await import("/static/fairness.js");
+    const [serverSeed, seatSeed] = [fair.fromHex(server), fair.fromHex(seat)];
+    const key = fair.keyOf(serverSeed, [seatSeed]);
+    const draws = Array.from({length: 20}, (_, i) => fair.drawn(key, i, 6));
+    const asked = draws.map((right, number) => ({number, size: 6, right}));
+    return {
+        commitment: fair.toHex(fair.commitmentTo(serverSeed)),
+        key: fair.toHex(key),
+        draws: draws.join(" "),
+        browser: await fair.browserAgrees(serverSeed, [seatSeed], asked),
+        contradicted: await fair.browserAgrees(
+            serverSeed, [seatSeed], [{number: 0, size: 6, right: (draws[0] + 1) % 6}]),
+    };
+}"""
+CHECK_ALL = """async (texts) => {
+    const { check } = await import("/static/verifying.js");
+    return texts.map((text) => {
+        const { verdict, findings } = check(text);
+        return [verdict, findings.length ? findings[0].line : null];
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def good() -> Lines:
+    return fair_lines()
+
+
+@pytest.fixture
+def elsewhere(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The page under a name that is not this machine's own: no secure context, no WebCrypto."""
+    with ServedHouse(tmp_path / "matches", more_hosts=(ELSEWHERE,)) as served:
+        launched = browser.browser_type.launch(
+            executable_path=chromium(),
+            args=[*ARGUMENTS, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"],
+        )
+        page = launched.new_page(locale="en-GB")
+        page.goto(f"http://{ELSEWHERE}:{served.host.partition(':')[2]}/verify")
+        yield page
+        launched.close()
+
+
+def choose(page: Page, lines: list[Any], name: str = "match.jsonl") -> None:
+    content = text_of(lines).encode()
+    page.locator("#file").set_input_files(
+        {"name": name, "mimeType": "application/jsonl", "buffer": content}
+    )
+
+
+def with_changed_draw(lines: Lines, number: int) -> tuple[Lines, int]:
+    """A record in which one draw came out otherwise, and the number of its line."""
+    lines = deepcopy(lines)
+    place = draws_in(lines)[number]
+    size, k = lines[place]["draw"]
+    lines[place]["draw"] = [size, (k + 1) % size]
+    return lines, place + 1
+
+
+def test_the_second_implementation_confirms_the_published_example(open_page: Opened) -> None:
+    example = vectors("en")
+    page = open_page("/verify")
+    found = page.evaluate(BY_HASH, [example["server_seed"], example["seat_seed_0"]])
+    assert found.pop("browser") is True
+    assert found.pop("contradicted") is False
+    assert found == {name: example[name] for name in ("commitment", "key", "draws")}
+
+
+def test_a_good_record_is_proven(open_page: Opened, good: Lines) -> None:
+    page = open_page("/verify", locale="en-GB")
+    choose(page, good)
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#verdict")).to_have_text(
+        "Proven: nobody chose or changed a draw after the commitments."
+    )
+    expect(page.locator("#verdict")).to_be_focused()
+    expect(page.locator("#commitment")).to_have_text(good[0]["fairness"]["commitment"])
+    expect(page.locator("#draws tr")).to_have_count(len(draws_in(good)))
+    expect(page.locator("#draws tr.proven")).to_have_count(len(draws_in(good)))
+    expect(page.locator("#checks")).to_contain_text("comes to the same result")
+    page.locator("#draws-part summary").click()
+    outcomes = page.locator("#draws tr td:nth-child(4)").all_inner_texts()
+    assert [int(text) for text in outcomes] == [good[at]["draw"][1] for at in draws_in(good)]
+
+
+def test_a_changed_record_is_wrong_and_the_line_is_named(open_page: Opened, good: Lines) -> None:
+    page = open_page("/verify", locale="en-GB")
+    lines, line = with_changed_draw(good, 5)
+    choose(page, lines)
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "wrong")
+    expect(page.locator("#checks li").first).to_contain_text(f"line {line}: draw 5 ")
+    expect(page.locator("#draws tr.wrong")).to_have_count(1)
+    expect(page.locator("#draws tr.wrong td").nth(1)).to_have_text(str(line))
+    choose(page, good)
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+
+
+def test_a_server_that_was_alone_with_its_seeds_is_told(open_page: Opened) -> None:
+    page = open_page("/verify", locale="en-GB")
+    choose(page, fair_lines(devices=()))
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#checks .note")).to_contain_text("could have tried several")
+
+
+def test_a_record_without_a_proof_is_unproven_in_french_too(open_page: Opened) -> None:
+    page = open_page("/verify")
+    choose(page, sample())
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "unproven")
+    expect(page.locator("#checks li").first).to_contain_text(
+        "ligne 1\u00a0: cet enregistrement ne contient pas de preuve"
+    )
+
+
+def test_on_any_origin_the_page_does_without_the_browsers_cryptography(
+    elsewhere: Page, good: Lines
+) -> None:
+    assert elsewhere.evaluate("[window.isSecureContext, typeof crypto.subtle]") == [
+        False,
+        "undefined",
+    ]
+    choose(elsewhere, good)
+    expect(elsewhere.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(elsewhere.locator("#checks")).to_contain_text("the page’s own did everything")
+    lines, line = with_changed_draw(good, 0)
+    choose(elsewhere, lines)
+    expect(elsewhere.locator("#report")).to_have_attribute("data-verdict", "wrong")
+    expect(elsewhere.locator("#checks li").first).to_contain_text(f"line {line}: ")
+
+
+def test_once_the_page_is_open_nothing_is_asked_of_the_network(
+    open_page: Opened, good: Lines
+) -> None:
+    page = open_page("/verify")
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.context.set_offline(True)
+    choose(page, good)
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    assert asked == []
+
+
+def test_the_page_and_the_program_agree_about_any_record(open_page: Opened, good: Lines) -> None:
+    """Wherever the rules are not needed to tell."""
+    proof = good[0]["fairness"]
+    typed = deepcopy(good)
+    typed[draws_in(typed)[3]]["by"] = "hand"
+    blocks = [
+        None,
+        7,
+        {},
+        proof | {"server_seed": None},
+        proof | {"server_seed": "ab" * 32},
+        proof | {"commitment": "AB" * 32},
+        proof | {"match_id": "another"},
+        proof | {"match_id": 7},
+        proof | {"seat_seeds": ["ab" * 32, proof["seat_seeds"][1]]},
+        proof | {"seat_seeds": [proof["seat_seeds"][0], "ab" * 32]},
+        proof | {"seat_seeds": [None, proof["seat_seeds"][1]]},
+        proof | {"seat_seeds": []},
+        proof | {"seat_commitments": [None, None]},
+        proof | {"seat_commitments": [proof["seat_commitments"][0], "ab" * 32]},
+        proof | {"seed_by": ["device", "device"]},
+        proof | {"seed_by": ["server", "server"]},
+        proof | {"seed_by": ["device", "friend"]},
+        proof | {"more": 1},
+    ]
+    records: list[list[Any]] = [
+        good,
+        typed,
+        [],
+        good[:-1],
+        ["x"],
+        ["[]"],
+        [good[0] | {"format": "x"}, *good[1:]],
+        [*good, good[-1]],
+        [*good[:-1], good[-1] | {"points": [1]}],
+        [*good[:-1], good[-1] | {"ended": "eaten"}],
+        [*good[:4], "{", *good[4:]],
+        [*good[:4], {"drew": 1}, *good[4:]],
+        [*good[:4], {"draw": [6]}, *good[5:]],
+        fair_lines(devices=(), most=2),
+        fair_lines(devices=(0, 1), seed=3),
+        *(with_changed_draw(good, number)[0] for number in range(8)),
+        *([good[0] | {"fairness": block}, *good[1:]] for block in blocks),
+        [good[0] | {"fairness": proof | {"server_seed": None}}, *good[1:-1]],
+    ]
+    found = open_page("/verify").evaluate(CHECK_ALL, [text_of(lines) for lines in records])
+    for lines, (verdict, line) in zip(records, found, strict=True):
+        report = checked(lines)
+        first = report.findings[0].line if report.findings else None
+        assert (verdict, line) == (report.verdict, first), lines[:1]
+
+
+def test_a_file_is_chosen_and_everything_reached_by_keyboard(
+    open_page: Opened, good: Lines, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text(text_of(good), "utf-8")
+    page = open_page("/verify")
+    focus_on(page, "#file")
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("Enter")
+    chooser.value.set_files(path)
+    expect(page.locator("#verdict")).to_be_focused()
+    focus_on(page, "#draws-part summary")
+    page.keyboard.press("Enter")
+    expect(page.locator("#draws tr").first).to_be_visible()
+    focus_on(page, "#ask")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer li.proven")).to_have_count(1)
+
+
+def test_a_dropped_file_is_read(open_page: Opened, good: Lines) -> None:
+    page = open_page("/verify")
+    drop = """text => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], "dropped.jsonl"));
+        return data;
+    }"""
+    data = page.evaluate_handle(drop, text_of(good))
+    page.locator("#drop").dispatch_event("drop", {"dataTransfer": data})
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#record-name")).to_have_text("dropped.jsonl")
+
+
+def test_the_house_is_asked_about_the_moves_only_when_one_wishes(
+    open_page: Opened, good: Lines
+) -> None:
+    lines = deepcopy(good)
+    place = next(place for place, line in enumerate(lines) if "move" in line)
+    lines[place]["move"] = "6 6 6"
+    page = open_page("/verify", locale="en-GB")
+    choose(page, lines)
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#answer li")).to_have_count(0)
+    page.locator("#ask").click()
+    expect(page.locator("#answer li").first).to_contain_text("This house says: Wrong")
+    expect(page.locator("#answer li").nth(1)).to_contain_text(f"line {place + 1}: ")
+
+
+def test_a_match_of_this_house_is_checked_by_its_address(open_page: Opened, house: House) -> None:
+    match_id = house.begin("random", "random")
+    house.hurry(match_id)
+    match = house.ask(f"/matches/{match_id}")
+    while match["waits_for"] != "end":
+        match = house.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
+    page = open_page(f"/verify?match={match_id}")
+    expect(page.locator("#record-name")).to_have_text(match_id)
+    expect(page.locator("#draws tr").first).to_be_attached()
+    expect(page.locator("#report")).not_to_have_attribute("data-verdict", "wrong")
+
+
+def test_a_match_that_is_not_there_is_told(open_page: Opened) -> None:
+    page = open_page("/verify?match=nothing-here", locale="en-GB")
+    expect(page.locator("#verdict")).to_contain_text("no such match here")
+    expect(page.locator("#ask")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_look_right_and_are_open_to_everybody(
+    open_page: Opened,
+    good: Lines,
+    picture: Callable[[Page, str], None],
+    size: str,
+    scheme: str,
+) -> None:
+    for name, lines in {"good": good, "changed": with_changed_draw(good, 1)[0]}.items():
+        page = open_page("/verify", size=size, scheme=scheme)
+        choose(page, lines)
+        expect(page.locator("#report")).to_be_visible()
+        page.locator("#draws-part summary").click()
+        picture(page, f"verify-{name}-{size}-{scheme}")
+        check_page(page)
+    page = open_page("/fair", size=size, scheme=scheme)
+    picture(page, f"fair-{size}-{scheme}")
+    check_page(page)
+
+
+def check_page(page: Page) -> None:
+    assert objections(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    page.close()

@@ -1,0 +1,218 @@
+"""Fair dice: what is committed to, what is revealed, and what follows from it."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludotheque import BadOption
+from ludotheque.table import fairness as fair
+from ludotheque.table.fairness import Fairness
+
+from .fair import SEAT_SEED, SERVER_SEED, fairness_for
+
+seeds = st.binary(min_size=32, max_size=32)
+
+
+def plain_draw(key: bytes, number: int, size: int) -> int:
+    """The recipe once more, in the words of whoever does not trust us."""
+    for attempt in range(100):
+        message = number.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        x = int.from_bytes(hmac.new(key, message, hashlib.sha256).digest()[:8], "big")
+        if x < 2**64 - (2**64 % size):
+            return x % size
+    raise AssertionError("a hundred attempts")
+
+
+@given(key=seeds, number=st.integers(0, 2**64 - 1), size=st.integers(1, 2**32))
+def test_a_draw_follows_the_recipe(key: bytes, number: int, size: int) -> None:
+    assert fair.drawn(key, number, size) == plain_draw(key, number, size) < size
+
+
+def test_an_attempt_above_the_last_whole_multiple_is_thrown_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bytes] = []
+
+    def rigged(key: bytes, message: bytes) -> bytes:
+        asked.append(message)
+        return (b"\xff" * 8 if len(asked) < 3 else bytes(7) + b"\x05") + bytes(24)
+
+    monkeypatch.setattr(fair, "hmac", rigged)
+    assert fair.drawn(b"", 7, 6) == 5
+    assert [message[:8] for message in asked] == [(7).to_bytes(8, "big")] * 3
+    assert [message[8:] for message in asked] == [bytes(4), bytes(3) + b"\x01", bytes(3) + b"\x02"]
+
+
+def test_the_number_just_above_the_last_whole_multiple_is_the_first_thrown_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    edge = 2**64 - 2**64 % 6
+    words = [edge, edge - 1]
+    monkeypatch.setattr(fair, "hmac", lambda key, message: words.pop(0).to_bytes(8, "big"))
+    assert fair.drawn(b"", 0, 6) == 5
+    assert words == []
+
+
+@pytest.mark.parametrize("size", [0, -1, 2**32 + 1])
+def test_a_draw_of_no_outcome_or_of_too_many_is_refused(size: int) -> None:
+    with pytest.raises(ValueError, match="outcomes"):
+        fair.drawn(SERVER_SEED, 0, size)
+
+
+def test_a_draw_of_one_outcome_is_a_draw_as_any_other() -> None:
+    dice = fairness_for(2).dice()
+    assert dice.draw(0, 1) == 0
+
+
+def test_every_face_comes_about_as_often() -> None:
+    dice = fairness_for(2).dice()
+    faces = Counter(dice.draw(number, 6) for number in range(6000))
+    assert min(faces.values()) > 850
+    assert max(faces.values()) < 1150
+
+
+def test_a_draw_depends_on_its_number_and_size_alone() -> None:
+    dice = fairness_for(2).dice()
+    before = [dice.draw(number, 6) for number in range(50)]
+    assert [dice.draw(number, 6) for number in reversed(range(50))] == before[::-1]
+
+
+def test_commitments_and_key_are_made_as_described() -> None:
+    assert fair.commitment_to(SERVER_SEED) == hashlib.sha256(SERVER_SEED).digest()
+    joined = "été".encode() + b"\x03" + SEAT_SEED
+    assert fair.seat_commitment("été", 3, SEAT_SEED) == hashlib.sha256(joined).digest()
+    made = hmac.new(SERVER_SEED, b"seat\x02", hashlib.sha256).digest()
+    assert fair.server_made(SERVER_SEED, 2) == made
+    key = hmac.new(SERVER_SEED, SEAT_SEED + made, hashlib.sha256).digest()
+    assert fair.key_of(SERVER_SEED, [SEAT_SEED, made]) == key
+
+
+def test_two_matches_have_different_seeds() -> None:
+    one, other = Fairness.create("a", 2), Fairness.create("a", 2)
+    assert one.server_seed != other.server_seed
+    assert len(one.server_seed) == 32
+
+
+def test_seats_without_a_device_leave_the_server_nothing_to_choose() -> None:
+    header = fairness_for(3, devices=()).header(finished=True)
+    assert header["seed_by"] == ["server"] * 3
+    assert header["seat_commitments"] == [None] * 3
+    assert header["seat_seeds"] == [fair.server_made(SERVER_SEED, seat).hex() for seat in range(3)]
+
+
+def test_the_servers_seed_is_published_at_the_end_only() -> None:
+    made = fairness_for(2, devices=(1,))
+    before, after = made.header(finished=False), made.header(finished=True)
+    assert before["server_seed"] is None
+    assert SERVER_SEED.hex() not in str(before)
+    assert before | {"server_seed": SERVER_SEED.hex()} == after
+    assert list(after) == [
+        "match_id",
+        "commitment",
+        "server_seed",
+        "seat_commitments",
+        "seat_seeds",
+        "seed_by",
+    ]
+    assert after["seed_by"] == ["server", "device"]
+    assert after["seat_seeds"][1] == "01" * 32
+
+
+def test_printing_it_shows_no_seed() -> None:
+    assert SERVER_SEED.hex() not in repr(fairness_for(2))
+    assert repr(SERVER_SEED) not in repr(fairness_for(2))
+
+
+def test_a_seed_that_does_not_fit_is_refused_and_its_seat_named() -> None:
+    made = Fairness.create("m", 3)
+    made.commit(2, fair.seat_commitment("m", 2, SEAT_SEED))
+    with pytest.raises(BadOption, match="seat 2 does not fit"):
+        made.reveal(2, SERVER_SEED)
+    assert made.missing == [2]
+    made.reveal(2, SEAT_SEED)
+    assert made.missing == []
+
+
+def test_a_commitment_is_good_for_its_own_seat_and_match_only() -> None:
+    made = Fairness.create("m", 3)
+    made.commit(0, fair.seat_commitment("m", 1, SEAT_SEED))
+    made.commit(1, fair.seat_commitment("another", 1, SEAT_SEED))
+    for seat in (0, 1):
+        with pytest.raises(BadOption, match="does not fit"):
+            made.reveal(seat, SEAT_SEED)
+
+
+def test_nobody_commits_once_a_seed_is_known() -> None:
+    made = Fairness.create("m", 2)
+    made.commit(0, fair.seat_commitment("m", 0, SEAT_SEED))
+    made.reveal(0, SEAT_SEED)
+    with pytest.raises(BadOption, match="nobody can commit"):
+        made.commit(1, fair.seat_commitment("m", 1, SEAT_SEED))
+    assert made.header(finished=False)["seed_by"] == ["device", "server"]
+
+
+def test_a_seat_whose_device_leaves_has_a_seed_of_the_servers_again() -> None:
+    made = Fairness("m", SERVER_SEED, [None, None], [None, None])
+    made.commit(1, fair.seat_commitment("m", 1, SEAT_SEED))
+    made.commit(1, None)
+    assert made.missing == []
+    assert made.seat_seeds[1] == fair.server_made(SERVER_SEED, 1)
+
+
+def test_there_are_no_dice_before_every_seed_is_revealed() -> None:
+    made = Fairness.create("m", 3)
+    for seat in (0, 2):
+        made.commit(seat, fair.seat_commitment("m", seat, SEAT_SEED))
+    made.reveal(0, SEAT_SEED)
+    with pytest.raises(BadOption, match="not revealed their seeds: 2"):
+        made.dice()
+    assert made.header(finished=False)["seat_seeds"][2] is None
+    made.reveal(2, SEAT_SEED)
+    assert made.dice().draw(0, 6) in range(6)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0"])
+def test_a_seat_that_is_not_there_has_no_seed(seat: object) -> None:
+    made = Fairness.create("m", 2)
+    with pytest.raises(BadOption, match="there is no seat"):
+        made.commit(seat, SEAT_SEED)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="there is no seat"):
+        made.reveal(seat, SEAT_SEED)  # type: ignore[arg-type]
+
+
+def test_a_seat_that_has_committed_to_nothing_has_nothing_to_reveal() -> None:
+    with pytest.raises(BadOption, match="seat 1 has committed to no seed"):
+        Fairness.create("m", 2).reveal(1, SEAT_SEED)
+
+
+@pytest.mark.parametrize("data", [b"", b"x" * 31, b"x" * 33, "x" * 32])
+def test_seeds_and_commitments_have_32_bytes(data: bytes) -> None:
+    made = Fairness.create("m", 2)
+    with pytest.raises(BadOption, match="has 32 bytes"):
+        made.commit(0, data)
+    with pytest.raises(BadOption, match="has 32 bytes"):
+        made.reveal(0, data)
+
+
+@given(server=seeds, seed=seeds, device=st.booleans(), revealed=st.booleans())
+def test_what_was_put_away_comes_back(
+    server: bytes, seed: bytes, device: bool, revealed: bool
+) -> None:
+    made = Fairness("m", server, [None, None], [None, None])
+    if device:
+        made.commit(1, fair.seat_commitment("m", 1, seed))
+        if revealed:
+            made.reveal(1, seed)
+    again = Fairness.from_private(made.private())
+    assert again == made
+    assert again.header(finished=True) == made.header(finished=True)
+
+
+@pytest.mark.parametrize("text", [None, 3, "", "AB" * 32, "ab" * 31, "ab" * 31 + " a", "g" * 64])
+def test_only_64_small_hexadecimal_digits_are_bytes(text: object) -> None:
+    assert fair.bytes_in(text) is None
+    assert fair.bytes_in("ab" * 32) == b"\xab" * 32
