@@ -17,7 +17,8 @@ kinds = pytest.mark.parametrize("kind", BOTS)
 @games
 @kinds
 def test_a_bot_plays_any_game_to_its_end(game: Game, kind: str) -> None:
-    for players in game.players:
+    few = kind in ("expert", "maître")  # they take their time
+    for players in game.players[:1] if few else game.players:
         state, dice = game.start(players), Random(players)
         bots = [seated(kind, seat) for seat in range(players)]
         while state.awaits != "end":

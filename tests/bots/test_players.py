@@ -16,6 +16,7 @@ from ludotheque.core.view import View
 from ..games.levelx.position import chips_of, moves_with, position, roll, take_turn
 
 DECISIONS = 25  # of a match are looked at in each game
+DEEP_DECISIONS = 4  # by those who take their time
 
 
 def views(
@@ -64,6 +65,10 @@ def matches_won(kinds: list[str], matches: int) -> int:
     return won
 
 
+def decisions(bot: str) -> int:
+    return DEEP_DECISIONS if bot in ("expert", "maître") else DECISIONS
+
+
 every_bot = pytest.mark.parametrize("bot", BOTS)
 every_game = pytest.mark.parametrize("name", ludotheque.games())
 
@@ -73,7 +78,7 @@ every_game = pytest.mark.parametrize("name", ludotheque.games())
 def test_a_bot_chooses_a_legal_move_whatever_the_number_of_players(bot: str, name: str) -> None:
     for players in ludotheque.game(name).players:
         player = seated(bot, seed=players)
-        for state, view in views(name, players, seed=players):
+        for state, view in views(name, players, seed=players, most=decisions(bot)):
             assert player.choose(view) in state.moves()
 
 
@@ -81,7 +86,7 @@ def test_a_bot_chooses_a_legal_move_whatever_the_number_of_players(bot: str, nam
 @every_bot
 def test_the_same_seed_makes_the_same_decisions(bot: str, name: str) -> None:
     one, other = seated(bot, seed=5), seated(bot, seed=5)
-    for _, view in views(name, ludotheque.game(name).players[0], seed=1):
+    for _, view in views(name, ludotheque.game(name).players[0], 1, decisions(bot)):
         assert one.choose(view) == other.choose(view)
 
 
@@ -89,7 +94,7 @@ def test_the_same_seed_makes_the_same_decisions(bot: str, name: str) -> None:
 @every_bot
 def test_a_bot_changes_neither_the_state_nor_the_view(bot: str, name: str) -> None:
     player = seated(bot, seed=0)
-    for state, view in views(name, ludotheque.game(name).players[-1], seed=2):
+    for state, view in views(name, ludotheque.game(name).players[-1], 2, decisions(bot)):
         before = state.states.tobytes(), deepcopy(view)
         player.choose(view)
         assert (state.states.tobytes(), view) == before
@@ -99,7 +104,7 @@ def test_a_bot_changes_neither_the_state_nor_the_view(bot: str, name: str) -> No
 @every_bot
 def test_a_bot_decides_alike_in_states_that_look_alike_to_it(bot: str, name: str) -> None:
     game, random = ludotheque.game(name), Random(3)
-    for _, view in views(name, game.players[0], seed=3):
+    for _, view in views(name, game.players[0], 3, decisions(bot)):
         lookalike = game.resample(view, random).view(view.seat)
         assert seated(bot, seed=9).choose(lookalike) == seated(bot, seed=9).choose(view)
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import ludotheque
+from ludotheque.web import catalogue
 
 from .markup import Page, page_at
 from .playing import SMALL_BOX, Data, act, begin, play_out, seen
@@ -38,17 +39,19 @@ def made(client: httpx.Client, answer: httpx.Response) -> Data:
 
 def test_one_press_on_the_shelf_begins_a_match(client: httpx.Client) -> None:
     form = page_at(client, "/").form("/matches")
-    assert form.fields == {"game": "levelx"}
+    assert form.fields == {"game": catalogue.names()[0]}
     match = made(client, sent(client, form.fields))
-    assert [seat["bot"] for seat in match["seats"]] == [None, "greedy"]
-    assert match["options"] == {"first": None}
+    game = catalogue.find(form.fields["game"])
+    robots = ["habitué"] * (game.players[0] - 1)
+    assert [seat["bot"] for seat in match["seats"]] == [None, *robots]
+    assert match["options"] == {name: option.default for name, option in game.options.items()}
     assert match["edition"] is None
 
 
 def test_the_form_as_it_comes_begins_the_same_match(client: httpx.Client) -> None:
     form = page_at(client, "/new/levelx").form("/matches")
     match = made(client, sent(client, form.fields))
-    assert [seat["bot"] for seat in match["seats"]] == [None, "greedy"]
+    assert [seat["bot"] for seat in match["seats"]] == [None, "habitué"]
     assert match["options"] == {"first": None}
     assert match["edition"] is None
 

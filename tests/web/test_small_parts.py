@@ -240,7 +240,7 @@ def test_answers_are_sent_at_once() -> None:
 
 def test_a_form_without_seats_has_a_person_and_robots() -> None:
     seats = seats_in({}, LEVELX, ENGLISH)
-    assert seats == [Seat("Player 1"), Seat("Robot 2", "greedy")]
+    assert seats == [Seat("Player 1"), Seat("Robot 2", "habitué")]
 
 
 def test_seats_left_empty_are_passed_over() -> None:

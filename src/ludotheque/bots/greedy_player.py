@@ -1,19 +1,40 @@
-"""A player who looks one move ahead, and takes what the game's advice likes best."""
+"""A player who looks one move ahead, and takes what the game's advice likes best.
+
+A game's advice has `worth_of(state, seat)`: how good a position is for a seat. Where there are
+thousands of moves it may also have `shortlist(state, moves, count)`: a rule that keeps those worth
+a thought, at the front of `moves`, and answers how many.
+"""
 
 import random
-from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
+import numpy as np
+
+from ..core.compiler import Mode
+from ..core.driver import moves_at
 from ..core.game import Game
+from ..core.rule import make_move, rule, worth_of
 from ..core.state import State
 from ..core.view import View
 
+#: How often the hidden is imagined at most, and how many moves are tried in all of that.
+MOST_IMAGINED = 16
+MOST_TRIALS = 240
+
+#: Worths that differ by less are equal: compiled or not, the same moves are the best ones.
+HAIR = 1e-9
+
+Array = np.ndarray[Any, Any]
+
 
 class GreedyPlayer:
-    """Tries every legal move on a copy; of several that are equally good, takes any.
+    """Tries every move that is worth a thought; of several that are equally good, takes any.
 
-    What cannot be seen is imagined: one state that agrees with all that the seat knows. What a
-    move leads to is judged as it stands, before anything is drawn or decided by others.
+    What cannot be seen is imagined: states that agree with all that the seat knows. Most moves
+    are worth the same in all of them. Where they are not, because a move shows what was hidden,
+    the average over several counts. What a move leads to is judged as it stands, before anything
+    is drawn or decided by others.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -22,21 +43,58 @@ class GreedyPlayer:
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
-        worths = self._worths(view)
-        best = max(worths.values())
-        return self._random.choice([move for move, worth in worths.items() if worth == best])
+        state = view.game.resample(view, self._random)
+        if view.game.advice is None:
+            return self._random.choice(richest_moves(state, view.seat))
+        moves = moves_worth_a_thought(state)
+        worths = self._averaged(view, moves, worths_of(state, moves, view.seat))
+        best = moves[worths >= worths.max() - HAIR]
+        return str(view.game.notation.write_move(int(self._random.choice(best))))
 
-    def _worths(self, view: View) -> dict[str, float]:
-        advice = advice_of(view.game)
-        before = view.game.resample(view, self._random)
-        return {
-            move: worth(after, view.seat, advice) for move, after in before.successors().items()
-        }
+    def _averaged(self, view: View, moves: Array, first: Array) -> Array:
+        """What moves are worth on average; at once, where nothing hidden has any influence."""
+        if not view.game.secrets:
+            return first
+        worths = [first]
+        while len(worths) < min(MOST_IMAGINED, MOST_TRIALS // len(moves)):
+            state = view.game.resample(view, self._random)
+            worths.append(worths_of(state, moves, view.seat))
+            if len(worths) == 2 and np.abs(worths[1] - first).max() < HAIR:
+                break
+        average: Array = np.mean(worths, axis=0)
+        return average
 
 
-def advice_of(game: Game) -> ModuleType | None:
-    """What the game's folder says about positions, if it says anything."""
-    return game.piece("advice") if find_spec(f"{game.package}.advice") else None
+def moves_worth_a_thought(state: State) -> Array:
+    """The codes of the legal moves, or of those that the game's advice keeps."""
+    game, moves = state.game, np.empty(state.game.rules.MOST_MOVES, np.int64)
+    binding = game.binding(mode_of(game))
+    count = binding(moves_at)(state.states, moves)
+    shortlist = getattr(game.advice, "shortlist", None)
+    return moves[: count if shortlist is None else binding(shortlist)(state.record, moves, count)]
+
+
+def worths_of(state: State, moves: Array, seat: int) -> Array:
+    """What each of the moves leads to is worth to the seat."""
+    worths, trials = np.zeros(len(moves)), np.zeros_like(state.states)
+    judge = state.game.binding(mode_of(state.game))(judge_moves)
+    judge(state.states, trials, moves, seat, worths)
+    return worths
+
+
+@rule
+def judge_moves(states: Any, trials: Any, moves: Any, seat: Any, worths: Any) -> None:
+    """Write down what each move leads to is worth; `trials` (one state) is workspace."""
+    for place in range(moves.shape[0]):
+        trials[0] = states[0]
+        make_move(trials[0], moves[place])
+        worths[place] = worth_of(trials[0], seat)
+
+
+def richest_moves(state: State, seat: int) -> list[str]:
+    """For a game without advice: the moves with the best lead in points."""
+    leads = {move: worth(after, seat, None) for move, after in state.successors().items()}
+    return [move for move, lead in leads.items() if lead == max(leads.values())]
 
 
 def worth(state: State, seat: int, advice: ModuleType | None) -> float:
@@ -46,3 +104,31 @@ def worth(state: State, seat: int, advice: ModuleType | None) -> float:
     points = state.points
     own = points.pop(seat)
     return float(own - max(points, default=0))
+
+
+# Compiled when it is ready
+
+_prepared: set[Game] = set()
+
+
+def mode_of(game: Game) -> Mode:
+    return "compiled" if game in _prepared else "interpreted"
+
+
+def prepare(game: Game) -> None:
+    """Compile what greedy players of a game need: seconds, the first time ever.
+
+    Nobody has to: until it is done they think interpreted, and decide the same.
+    """
+    if game.advice is None or game in _prepared:
+        return
+    state, moves = game.start(game.players[0]), np.zeros(game.rules.MOST_MOVES, np.int64)
+    binding = game.binding("compiled")
+    binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, np.zeros(0))
+    if hasattr(game.advice, "shortlist"):
+        binding(game.advice.shortlist)(state.record, moves, 0)
+    chance = random.Random(0)
+    while state.draw_size is not None:
+        state.draw(chance.randrange(state.draw_size))
+    binding(moves_at)(state.states, moves)
+    _prepared.add(game)

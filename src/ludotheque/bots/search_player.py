@@ -11,9 +11,11 @@ import numpy as np
 from ..core.compiler import Mode
 from ..core.view import View
 from . import tree
+from .workshop import is_ready
 
 MOST_CANDIDATES = 24  # moves that a search compares; those liked best at a glance
 MOST_IMAGINED = 24  # states that stand for what the seat cannot see
+HASTY_ITERATIONS = 24  # while the compiler is at work
 NODES_AN_ITERATION = 6  # room for nodes of chance beside those of decisions
 
 Array = np.ndarray[Any, Any]
@@ -29,7 +31,10 @@ class Thought:
 
 
 class SearchPlayer:
-    """Tree search in a budget of iterations; the same seed, the same decisions."""
+    """Tree search in a budget of iterations; the same seed, the same decisions.
+
+    An impatient one does not wait for the compiler: until that is done it thinks less.
+    """
 
     def __init__(
         self,
@@ -39,12 +44,14 @@ class SearchPlayer:
         sight: int = 2,
         to_the_end: bool = False,
         mode: Mode = "compiled",
+        patient: bool = True,
     ) -> None:
         self._random = random.Random(seed)
         self.iterations = iterations
         self.sight = sight  # decisions after the tree that are played before a position is judged
         self.to_the_end = to_the_end  # play at random to the end instead of judging
         self.mode: Mode = mode
+        self.patient = patient
 
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
@@ -54,16 +61,21 @@ class SearchPlayer:
 
     def ponder(self, view: View) -> list[Thought]:
         """What becomes of the moves, the best first."""
+        if self.patient or is_ready(view.game):
+            return self._search(view, self.mode, self.iterations, self.sight)
+        return self._search(view, "interpreted", min(self.iterations, HASTY_ITERATIONS), 0)
+
+    def _search(self, view: View, mode: Mode, iterations: int, sight: int) -> list[Thought]:
         game, notation = view.game, view.game.notation
-        roots = self._imagined(view)
-        candidates = self._candidates(view, roots)
-        nodes = np.zeros(len(candidates) + 1 + NODES_AN_ITERATION * self.iterations, tree.NODE)
+        roots = self._imagined(view, iterations)
+        candidates = self._candidates(view, roots, mode)
+        nodes = np.zeros(len(candidates) + 1 + NODES_AN_ITERATION * iterations, tree.NODE)
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
-            game.binding(self.mode)(tree.search)(
+            game.binding(mode)(tree.search)(
                 roots,
                 view.players,
-                self.iterations,
-                self.sight,
+                iterations,
+                sight,
                 self.to_the_end,
                 not game.secrets,
                 np.array([self._random.getrandbits(64)], np.uint64),
@@ -82,16 +94,16 @@ class SearchPlayer:
         ]
         return sorted(thoughts, key=lambda each: (-each.visits, -each.chance, each.move))
 
-    def _imagined(self, view: View) -> Array:
+    def _imagined(self, view: View, iterations: int) -> Array:
         """States that agree with all that the seat knows; where nothing is secret, the one."""
-        wanted = min(self.iterations, MOST_IMAGINED) if view.game.secrets else 1
+        wanted = min(iterations, MOST_IMAGINED) if view.game.secrets else 1
         states = [view.game.resample(view, self._random).states for _ in range(wanted)]
         return np.concatenate(states)
 
-    def _candidates(self, view: View, roots: Array) -> Array:
+    def _candidates(self, view: View, roots: Array, mode: Mode) -> Array:
         """The codes of the moves worth searching, those liked best at a glance first."""
         codes = np.array([view.game.notation.read_move(move) for move in view.moves], np.int64)
         likings = np.zeros(len(codes))
-        glance = view.game.binding(self.mode)(tree.glance)
+        glance = view.game.binding(mode)(tree.glance)
         glance(roots[:1], codes, likings, np.zeros(1, roots.dtype))
         return codes[np.argsort(-likings, kind="stable")][:MOST_CANDIDATES]

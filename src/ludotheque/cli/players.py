@@ -65,7 +65,7 @@ class Bots:
         if self._seed is not None:
             return seated(self._kinds[seat], sown(self._seed, seat, moment))
         if seat not in self._players:
-            self._players[seat] = seated(self._kinds[seat])
+            self._players[seat] = seated(self._kinds[seat], patient=False)
         return self._players[seat]
 
 

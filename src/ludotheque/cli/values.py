@@ -37,7 +37,7 @@ def json_or_word(text: str) -> Any:
 
 def usual_seats(game: Game) -> str:
     """A person, and as many bots as it takes."""
-    return ",".join([PERSON, *["greedy"] * (game.players[0] - 1)])
+    return ",".join([PERSON, *["habitué"] * (game.players[0] - 1)])
 
 
 def seats_of(text: str, game: Game, language: Language) -> list[Seat]:

@@ -1,5 +1,6 @@
 """How the server is set up."""
 
+import os
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
@@ -20,6 +21,7 @@ class Config:
     largest_request: int = 64_000  # bytes
     most_streams: int = 64  # followers of one match
     most_matches: int = 10_000  # kept in the data folder
+    thinkers: int = max(1, (os.cpu_count() or 1) - 1)  # threads on which bots think
     hosts: frozenset[str] = field(init=False)
     any_address: bool = field(init=False)
 

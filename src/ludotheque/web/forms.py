@@ -7,6 +7,7 @@ import tomllib
 from typing import Any
 
 from ..bots import BOTS
+from ..bots.levels import LEVELS
 from ..core.errors import BadEdition, BadOption
 from ..core.game import Game
 from ..core.language import Language
@@ -15,6 +16,7 @@ from ..table.match import Seat
 
 PEOPLE = ("me", "friend")
 NOBODY = "nobody"
+USUAL = "habitué"  # whom one plays against without choosing
 LARGEST_EDITION = 50_000  # bytes
 
 Form = dict[str, str]
@@ -25,15 +27,17 @@ def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]
     labels = {
         "me": words("Me"),
         "friend": words("A friend, here"),
-        "greedy": words("A robot that plays well"),
         "random": words("A robot that plays anything"),
         NOBODY: words("Nobody"),
+    } | {
+        name: words("A robot: {level}", level=level.title[words.code].lower())
+        for name, level in LEVELS.items()
     }
     bots = bots_offered()
     seats = []
     for seat in range(game.players[-1]):
         needed = seat < game.players[0]
-        first = ("me" if seat == 0 else bots[0]) if needed else NOBODY
+        first = ("me" if seat == 0 else USUAL) if needed else NOBODY
         kinds = [*PEOPLE, *bots, *([] if needed else [NOBODY])]
         seats.append(
             {
@@ -52,8 +56,8 @@ def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]
 
 
 def bots_offered() -> list[str]:
-    """The bots, the one that plays best first."""
-    return sorted(BOTS, key=lambda kind: kind != "greedy")
+    """The bots by their levels, and the one without a thought."""
+    return [*LEVELS, "random"]
 
 
 def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
@@ -106,7 +110,7 @@ def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
         )
     if seats:
         return seats
-    robot = bots_offered()[0]
+    robot = USUAL
     robots = range(1, game.players[0])
     return [
         Seat(name_for(None, 0, words)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from ..bots import seated
 from ..bots.player import Player
@@ -47,8 +47,9 @@ class LiveMatch:
         )
         self.followers = 0
         self.alone: dict[str, int] = {}  # devices whose player is alone with a hand: whose hand
+        self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
         self._bots: dict[int, Player] = {
-            seat: seated(kind) for seat, kind in enumerate(self.kinds) if kind is not None
+            seat: seated(kind, patient=False) for seat, kind in enumerate(self.kinds) if kind is not None
         }
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
@@ -179,7 +180,7 @@ class LiveMatch:
             command: Command = Roll(seat, version)
             if waiting.what == "move":
                 view = self.match.state.view(seat)
-                move = await asyncio.to_thread(self._bots[seat].choose, view)
+                move = await self.think(self._bots[seat].choose, view)
                 command = Move(seat, version, move)
             try:
                 await self._carry_through(command)

@@ -20,6 +20,7 @@ from ..table.story import rows_of
 from .catalogue import find
 from .config import Config
 from .live import LiveMatch
+from .thinking import Thinkers
 from .vigil import live_match
 
 LONGEST_NAME = 30
@@ -30,6 +31,7 @@ class Tables:
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
         self.config = config
+        self.thinkers = Thinkers(config.thinkers)
         self._awake: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
 
@@ -75,6 +77,7 @@ class Tables:
         return self._wake(live_match(match_id, record_of(stored, find), stored.events, self.store))
 
     def _wake(self, live: LiveMatch) -> LiveMatch:
+        live.think = self.thinkers.think
         self._awake[live.id] = live
         self._awake.move_to_end(live.id)
         self.play_on(live)
@@ -116,6 +119,7 @@ class Tables:
     async def close(self) -> None:
         for live in list(self._awake.values()):
             await live.stop()
+        self.thinkers.close()
 
 
 def checked_seat(seat: Seat) -> Seat:

@@ -198,3 +198,44 @@ def stage_words(before: State, after: State, names: list[str], language: Languag
         tied = language(" and ").join(names[seat] for seat in new["tiebreak"])
         said += " " + language("{names} are tied and play on alone.", names=tied)
     return said
+
+
+# For the table in the browser
+
+
+def colour_word(colour: str, language: Language) -> str:
+    match colour:
+        case "g":
+            return language("green")
+        case "k":
+            return language("pink")
+        case "b":
+            return language("blue")
+        case "r":
+            return language("red")
+    return language("violet")
+
+
+def die_words(die: str, language: Language) -> str:
+    """A die or an objective."""
+    return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
+
+
+def target_words(target: str, language: Language) -> str:
+    """A colour's or a value's dice: what a joker makes advance."""
+    return dice_words(target, language)
+
+
+def card_does(card: str, language: Language) -> str:
+    """What a card does, in a few words."""
+    verb, _, target = card.partition(":")
+    match verb:
+        case "joker":
+            return language("one colour or one value advances")
+        case "gap":
+            return language("an empty step between two groups")
+        case "swap":
+            return language("two groups that follow each other change places, never the lead")
+        case "overtake":
+            return language("the last group goes directly behind the lead")
+    return language("{dice} advance", dice=dice_words(target, language))

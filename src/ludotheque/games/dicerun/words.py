@@ -229,3 +229,24 @@ def stage_words(old: Snapshot, new: Snapshot, names: list[str], language: Langua
         language("Objectives: {objectives}.", objectives=objectives),
         language("Stage {stage}: {paid}.", stage=len(new["spent"][0]), paid=paid),
     ]
+
+
+def card_does(card: str, language: Language) -> str:
+    """What a card does, in a few words."""
+    verb, _, target = card.partition(":")
+    match verb:
+        case "joker":
+            return language("one colour or one value advances")
+        case "swap":
+            return language("two groups that follow each other change places, never the lead")
+        case "sprint":
+            return language("three dice of the lead break away")
+        case "surge":
+            return language("the last group goes directly behind the lead")
+        case "flip":
+            return language("dice of one value in one group are turned over")
+        case "gap":
+            return language("an empty step between two groups")
+        case "crash":
+            return language("a die of the lead falls to the back")
+    return language("{dice} advance", dice=target_words(target, language))

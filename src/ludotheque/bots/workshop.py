@@ -1,0 +1,54 @@
+"""Searches are compiled while people play: nobody waits for a compiler before a robot's move."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from ..core.compiler import can_compile
+from ..core.game import Game
+from . import tree
+
+_ready: set[Game] = set()
+_at_work: set[Game] = set()
+_lock = threading.Lock()
+
+
+def is_ready(game: Game) -> bool:
+    """Whether the game's search runs compiled; if not, it will soon."""
+    with _lock:
+        if game in _ready or not can_compile():
+            return game in _ready
+        if game not in _at_work:
+            _at_work.add(game)
+            threading.Thread(target=_compile, args=(game,), daemon=True, name="compiler").start()
+        return False
+
+
+def _compile(game: Game) -> None:
+    prepare(game)
+
+
+def prepare(game: Game) -> None:
+    """Compile the game's search, or find it compiled; returns when it is ready."""
+    state = game.start(game.players[0])
+    nothing = np.zeros(0, np.int64)
+    binding = game.binding("compiled")
+    binding(tree.glance)(state.states, nothing, np.zeros(0), np.zeros(1, state.states.dtype))
+    binding(tree.search)(
+        state.states,
+        state.players,
+        0,
+        0,
+        False,
+        False,
+        np.zeros(1, np.uint64),
+        np.zeros(1, tree.NODE),
+        np.zeros(2, state.states.dtype),
+        np.zeros(1, np.int64),
+        nothing,
+    )
+    with _lock:
+        _ready.add(game)
+        _at_work.discard(game)

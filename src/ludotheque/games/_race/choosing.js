@@ -1,0 +1,106 @@
+// A half-made choice of a race: a way of taps through the legal moves. No page in sight.
+//
+// Every choice that the server sent is a list of steps ("card:joker", "target:b"). What has been
+// tapped so far leaves some of them open; where only one way goes on, it is gone by itself.
+
+export class Choosing {
+  constructor(choices) {
+    this.choices = choices;
+    this.clear();
+  }
+
+  clear() {
+    this.taken = []; // steps
+    this.dice = []; // those picked for a sprint
+    this.asked = null; // a sprint's preview, once it has come
+  }
+
+  get isEmpty() {
+    return !this.taken.length;
+  }
+
+  open(taken) {
+    return this.choices.filter(({ steps }) => taken.every((step, depth) => steps[depth] === step));
+  }
+
+  // The steps that may come next after some others.
+  next(taken) {
+    const steps = this.open(taken).map((choice) => choice.steps[taken.length]);
+    return new Set(steps.filter(Boolean));
+  }
+
+  get options() {
+    return this.next(this.taken);
+  }
+
+  // The choice that picks dice, while it is being made.
+  get picking() {
+    const last = this.isEmpty ? null : this.finished;
+    return last?.pick ? last : null;
+  }
+
+  get finished() {
+    return this.open(this.taken).find(({ steps }) => steps.length === this.taken.length);
+  }
+
+  // The complete choice, if there is one.
+  get made() {
+    if (this.isEmpty) return null;
+    return this.picking ? this.asked : this.finished ?? null;
+  }
+
+  // Which move is being made, and how far: what the next question depends on.
+  get question() {
+    const [choice] = this.open(this.taken);
+    const isReroll = choice?.steps[0] === "reroll";
+    return { verb: isReroll ? "reroll" : choice?.verb, depth: this.taken.length - 1 };
+  }
+
+  // How deep in the way a step can be taken, the deepest first; -1 if nowhere.
+  depthOf(step) {
+    for (let depth = this.taken.length; depth >= 0; depth -= 1) {
+      if (this.next(this.taken.slice(0, depth)).has(step)) return depth;
+    }
+    return -1;
+  }
+
+  // Take a step; the same step again takes it back. True if the complete choice was tapped twice.
+  tap(step) {
+    const depth = this.depthOf(step);
+    if (depth < 0) return false;
+    const again = this.taken[depth] === step;
+    if (again && depth > 0 && this.made && depth === this.taken.length - 1) return true;
+    const before = this.taken.slice(0, depth);
+    this.clear();
+    if (again) this.taken = before;
+    else this.follow([...before, step]);
+    return false;
+  }
+
+  // As far as there is only one way.
+  follow(taken) {
+    this.taken = taken;
+    while (this.options.size === 1 && this.open(this.taken).every((each) => this.goesOn(each))) {
+      this.taken = [...this.taken, ...this.options];
+    }
+  }
+
+  goesOn(choice) {
+    return choice.steps.length > this.taken.length;
+  }
+
+  lay(move) {
+    const choice = this.choices.find((each) => each.move === move);
+    this.clear();
+    if (choice) this.taken = [...choice.steps];
+  }
+
+  // Put a die among those picked, or back; a full hand lets the first one go.
+  pick(die) {
+    const { pick } = this.picking;
+    this.asked = null;
+    if (this.dice.includes(die)) this.dice = this.dice.filter((each) => each !== die);
+    else this.dice = [...this.dice, die].slice(-pick);
+    return this.dice.length === pick;
+  }
+}

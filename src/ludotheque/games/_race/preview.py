@@ -1,0 +1,161 @@
+"""What a seat may do, for the page: every move as steps to tap, with what it would bring about.
+
+Steps are the things on the table that are tapped one after another:
+
+    card:joker  target:b        a card, then what it is for
+    card:swap   joint:2         … or the joint behind group 2
+    card:flip   group:2  target:6
+    goal:b3     order:color     an objective, played openly
+    reroll  card:value:6  group:3
+
+A sprint is one entry for all: three dice of the lead are picked, and then its preview is asked for.
+"""
+
+from typing import Any
+
+from .moves import (
+    ADVANCE,
+    BRING_UP,
+    COLOUR_FIRST,
+    CRASH,
+    FLIP,
+    GOAL,
+    JOKER_FOR,
+    REROLL,
+    SPRINT,
+    SWAP,
+    action_of,
+    first_of,
+    second_of,
+)
+from .pictures import dice_in
+from .road import COLOURS, VALUES, advance_target, group_at, matching_dice
+from .scenery import scenery, worth_by_group
+from .speech import brings, does
+from .table import RaceTable
+
+Data = dict[str, Any]
+
+SPRINTERS = 3
+
+
+def choices(table: RaceTable) -> list[Data]:
+    """The legal moves of the seat to move; all sprints together are one entry."""
+    moves = table.moves
+    found = [choice(table, move) for move in moves if not move.startswith("sprint:")]
+    if len(found) < len(moves):
+        found.insert(0, any_sprint(table))
+    return found
+
+
+def any_sprint(table: RaceTable) -> Data:
+    return {
+        "move": "sprint",
+        "verb": "sprint",
+        "steps": ["card:sprint"],
+        "pick": SPRINTERS,
+        "label": table.language("Sprint"),
+        "say": "",
+    }
+
+
+def choice(table: RaceTable, move: str) -> Data:
+    """One legal move: its steps, its words, and the race as it would stand."""
+    code = table.notation.read(move)
+    assert code is not None
+    after = table.state.copy()
+    table.state.game.rules.make_move(after.record, code)
+    moved = dice_moved(table, after.record, code)
+    thrown = dice_thrown(table, code)
+    verb = move.partition(":")[0]
+    changed = bool(moved) or verb == "gap"
+    return {
+        "move": move,
+        "verb": verb,
+        "steps": steps_of(table, move),
+        "label": does(table, move),
+        "say": brings(table, move, after.record, moved=len(moved)),
+        "scene": scenery(after.record) if changed else None,
+        "moved": moved,
+        "thrown": thrown,
+        "worth": worth_of_goals(table, after.record, changed=changed),
+    }
+
+
+def worth_of_goals(table: RaceTable, after: Any, *, changed: bool) -> dict[str, list[int]]:
+    """What the owner's objectives would be worth, group by group."""
+    if not changed:
+        return {goal["goal"]: goal["worth"] for goal in table.goals}
+    numbers = {goal["goal"]: table.notation.dice.index(goal["goal"]) for goal in table.goals}
+    return {goal: worth_by_group(after, number, table.bonus) for goal, number in numbers.items()}
+
+
+def steps_of(table: RaceTable, move: str) -> list[str]:
+    """What is tapped for a move, in order."""
+    verb, _, rest = move.partition(":")
+    what, _, more = rest.partition(":")
+    if verb == table.notation.reroll:
+        return ["reroll", f"card:{more}", f"group:{what}"]
+    match verb:
+        case "joker":
+            return ["card:joker", f"target:{what}"]
+        case "swap" | "gap":
+            return [f"card:{verb}", f"joint:{what}"]
+        case "flip":
+            return ["card:flip", f"group:{what}", f"target:{more}"]
+        case "crash":
+            return ["card:crash", f"die:{what}"]
+        case "sprint":
+            return ["card:sprint"]
+        case "goal":
+            return [f"goal:{what}", f"order:{more}"]
+        case "choose" | "exchange":
+            return [f"goal:{what}"]
+        case "discard":
+            return [f"card:{rest}"]
+    return [f"card:{move}"]
+
+
+def dice_moved(table: RaceTable, after: Any, code: int) -> list[int]:
+    """The dice that a move puts elsewhere, or turns over."""
+    record, action = table.record, action_of(code)
+    first, second = first_of(code), second_of(code)
+    dice = 0
+    if action in (ADVANCE, JOKER_FOR):
+        dice = movers(record, first)
+    elif action == GOAL:
+        dice = movers_of_goal(table, first, second)
+    elif action == SWAP:
+        dice = group_at(record, first) | group_at(record, first + 1)
+    elif action == BRING_UP:
+        dice = record.line[record.places - 1]
+    elif action == SPRINT:
+        dice = after.line[0]
+    elif action == CRASH:
+        dice = record.line[0] & after.line[after.places - 1]
+    elif action == FLIP:
+        dice = group_at(record, first) & record.values[second]
+    return dice_in(int(dice))
+
+
+def dice_thrown(table: RaceTable, code: int) -> list[int]:
+    """The dice that a move rerolls."""
+    is_reroll = action_of(code) == REROLL
+    return dice_in(int(group_at(table.record, first_of(code)))) if is_reroll else []
+
+
+def movers(record: Any, target: int) -> int:
+    """DR-3 The dice that advance: all that match, but for a lead that matches as a whole."""
+    dice, lead = int(matching_dice(record, target)), int(record.line[0])
+    return dice & ~lead if lead & dice == lead else dice
+
+
+def movers_of_goal(table: RaceTable, goal: int, order: int) -> int:
+    """DR-9 Those of the first advance and of the second."""
+    record = table.state.copy().record
+    targets = [goal // VALUES, COLOURS + goal % VALUES]
+    dice = 0
+    for target in targets if order == COLOUR_FIRST else reversed(targets):
+        dice |= movers(record, target)
+        advance_target(record, target)
+    return dice

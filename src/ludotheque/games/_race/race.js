@@ -1,0 +1,335 @@
+// The table of a race: card first, then its target; the race glides to where it would stand, and
+// one button plays it.
+
+import { Choosing } from "./choosing.js";
+import { byId, dieNode, light, paintScene, showFace } from "./road.js";
+
+const TUMBLE = 600; // milliseconds
+const LINGER = 6000; // how long a scored stage is shown, at least
+const DICE = Array.from({ length: 30 }, (_, die) => die);
+const OURS = "[data-step], .rc-die, #commit, .rc-move";
+
+export default function race(house) {
+  let choice = null; // { choosing, scene, words } while this seat is asked for a move
+  let version = null;
+  let air = []; // dice that were in the air when the table was last seen
+  let timers = [];
+  let lingering = null; // a scored stage, and until when it is shown
+
+  function update(root) {
+    const first = version === null;
+    const arrived = root.dataset.version !== version;
+    version = root.dataset.version;
+    if (!byId("choices")) choice = null;
+    else if (arrived || !choice) choice = begun();
+    if (arrived) {
+      showThrow(!first);
+      linger(first);
+    }
+    if (choice) paint();
+    if (arrived && !first && choice) takeFocus(root);
+  }
+
+  function begun() {
+    const read = (id) => JSON.parse(byId(id).textContent);
+    return { choosing: new Choosing(read("choices")), scene: read("scene"), words: read("words") };
+  }
+
+  // Whoever's turn begins finds the keyboard where it is needed, unless they are busy elsewhere.
+  function takeFocus(root) {
+    const active = document.activeElement;
+    if (active && active !== document.body && !root.querySelector(".race")?.contains(active)) return;
+    const first = root.querySelector("#hand button:not(.rc-dim)") ?? root.querySelector("#goals button");
+    first?.focus({ preventScroll: true });
+  }
+
+  // ---- Dice that are thrown --------------------------------------------------------------------
+
+  function showThrow(moving) {
+    const fallen = air.filter((die) => !dieNode(die)?.classList.contains("rc-air"));
+    air = DICE.filter((die) => dieNode(die)?.classList.contains("rc-air"));
+    if (moving && !house.reduced) tumble(fallen);
+  }
+
+  function tumble(dice) {
+    timers.forEach(clearTimeout);
+    timers = [];
+    const later = (delay, action) => timers.push(setTimeout(action, delay));
+    for (const die of dice) {
+      const node = dieNode(die);
+      node.classList.add("rolling");
+      for (let delay = 0; delay < TUMBLE * 0.6; delay += 90) {
+        later(delay, () => showFace(node, 1 + Math.floor(Math.random() * 6)));
+      }
+      later(TUMBLE * 0.65, () => showFace(node, node.dataset.face));
+      later(TUMBLE, () => node.classList.remove("rolling"));
+    }
+  }
+
+  // ---- A scored stage stays long enough to be read, though the others play on -------------------
+
+  function linger(first) {
+    const shown = byId("ceremony");
+    if (shown) {
+      lingering = { node: shown.cloneNode(true), until: first ? 0 : performance.now() + LINGER };
+    } else if (lingering && performance.now() < lingering.until) {
+      const { node, until } = lingering;
+      node.classList.add("rc-past");
+      document.querySelector(".rc-track")?.append(node);
+      setTimeout(() => node.remove(), until - performance.now());
+    } else {
+      lingering = null;
+    }
+  }
+
+  function closeCeremony() {
+    lingering = null;
+    document.querySelector(".rc-past")?.remove();
+    byId("ceremony")?.removeAttribute("open");
+  }
+
+  // ---- Painting ----------------------------------------------------------------------------------
+
+  function paint() {
+    const { choosing, scene } = choice;
+    const { made } = choosing;
+    paintScene(made?.scene ?? scene, made?.moved, made?.thrown);
+    paintTargets();
+    paintWorth(made);
+    paintButtons(made);
+    byId("told").textContent = told(made);
+  }
+
+  function paintTargets() {
+    const { choosing } = choice;
+    const { options, taken } = choosing;
+    const shown = (step) => options.has(step) || taken.includes(step);
+    for (const node of byId("board").querySelectorAll(".rc-group:not(.rc-new), .rc-joint")) {
+      const { step } = node.dataset;
+      light(node, options.has(step), taken.includes(step) && !choosing.picking);
+      if (node.matches(".rc-joint")) node.classList.toggle("rc-off", !options.has(step));
+    }
+    for (const die of DICE) paintDie(dieNode(die));
+    let rows = 0;
+    for (const button of byId("targets").children) {
+      const offered = isTarget(button.dataset.step) && offers(button.dataset.step);
+      button.hidden = !offered;
+      button.setAttribute("aria-pressed", String(taken.includes(button.dataset.step)));
+      rows += offered ? 1 : 0;
+    }
+    byId("targets").hidden = !rows;
+    byId("moves").hidden = rows > 0;
+    for (const node of document.querySelectorAll("#hand [data-step], #goals [data-step], #reroll")) {
+      node.setAttribute("aria-pressed", String(taken.includes(node.dataset.step)));
+      node.classList.toggle("rc-aside", !choosing.isEmpty && !shown(node.dataset.step));
+      node.classList.toggle("rc-lit", !choosing.isEmpty && options.has(node.dataset.step));
+      if (node.dataset.why) paintRefused(node, refused(node));
+    }
+  }
+
+  // A card that cannot be played can still be laid face down.
+  function paintRefused(node, isRefused) {
+    node.setAttribute("aria-disabled", String(isRefused));
+    node.classList.toggle("rc-dim", isRefused);
+  }
+
+  const isTarget = (step) => /^(target|order):/.test(step);
+
+  // Also when it has been taken, so that another can be.
+  function offers(step) {
+    return choice.choosing.depthOf(step) > 0;
+  }
+
+  function paintDie(node) {
+    const { choosing } = choice;
+    const step = stepOfDie(node);
+    const picked = choosing.dice.includes(Number(node.dataset.die));
+    const pickable = choosing.picking ? node.dataset.group === "1" : /^(die|target):/.test(step ?? "");
+    const lit = pickable && (Boolean(choosing.picking) || choosing.options.has(step));
+    node.classList.toggle("rc-lit", lit);
+    node.classList.toggle("rc-chosen", picked);
+    if (lit) {
+      node.setAttribute("role", "button");
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("aria-label", node.dataset.name);
+      node.setAttribute("aria-pressed", String(picked));
+    } else {
+      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+    }
+  }
+
+  // A die stands for itself, for its value in a group that is chosen, or for its group.
+  function stepOfDie({ dataset }) {
+    const { choosing } = choice;
+    const steps = [`die:${dataset.look}`];
+    if (choosing.taken.includes(`group:${dataset.group}`)) steps.push(`target:${dataset.face}`);
+    steps.push(`group:${dataset.group}`);
+    return steps.find((step) => choosing.depthOf(step) > 0);
+  }
+
+  function paintWorth(made) {
+    for (const node of byId("goals").querySelectorAll(".rc-goal[id]")) {
+      const before = node.dataset.worth;
+      const after = made?.worth?.[node.id.replace("goal-", "")]?.[0] ?? before;
+      const changed = String(after) !== before;
+      node.querySelector(".rc-worth").textContent = changed
+        ? filled(choice.words.worth, { before, after })
+        : before;
+      node.classList.toggle("rc-better", changed && after > Number(before));
+      node.classList.toggle("rc-worse", changed && after < Number(before));
+    }
+  }
+
+  function paintButtons(made) {
+    const commit = byId("commit");
+    commit.hidden = false;
+    commit.value = made?.move ?? "";
+    commit.textContent = made?.label ?? idle();
+    commit.setAttribute("aria-disabled", String(!made));
+    if (byId("reroll")) byId("reroll").hidden = Boolean(made) && made.steps[0] !== "reroll";
+    for (const button of byId("moves").querySelectorAll(".rc-move")) {
+      button.setAttribute("aria-pressed", String(button.value === made?.move));
+    }
+  }
+
+  function idle() {
+    return byId("reroll") ? choice.words.play_what : choice.words.choose_what;
+  }
+
+  function told(made) {
+    const { choosing, words } = choice;
+    if (made) return made.say;
+    if (choosing.isEmpty) return byId("reroll") ? words.begin : words.begin_choose;
+    const { verb, depth } = choosing.question;
+    const asks = words.asks[verb]?.[depth] ?? "";
+    if (!choosing.dice.length) return asks;
+    return `${asks} ${filled(words.picked, { count: choosing.dice.length, all: choosing.picking.pick })}`;
+  }
+
+  // ---- Choosing ----------------------------------------------------------------------------------
+
+  function change(action) {
+    house.clear?.();
+    closeCeremony();
+    action(choice.choosing);
+    paint();
+    house.say(byId("told").textContent);
+  }
+
+  function tap(step) {
+    let twice = false;
+    change((choosing) => (twice = choosing.tap(step)));
+    if (twice) commit();
+  }
+
+  function tapDie(node) {
+    const { choosing } = choice;
+    const step = stepOfDie(node);
+    if (choosing.picking) {
+      if (node.dataset.group === "1") pick(Number(node.dataset.die));
+      else clear();
+    } else if (step) tap(step);
+    else clear();
+  }
+
+  // The third die asks the server what the sprint would do.
+  function pick(die) {
+    let full = false;
+    change((choosing) => (full = choosing.pick(die)));
+    if (full) preview();
+  }
+
+  async function preview() {
+    const { choosing } = choice;
+    const dice = [...choosing.dice];
+    const looks = dice.map((die) => dieNode(die).dataset);
+    looks.sort((one, other) => colourOf(one) - colourOf(other) || one.face - other.face);
+    const found = await house.preview(`sprint:${looks.map(({ look }) => look).join(",")}`);
+    if (!found || choice?.choosing !== choosing || String(choosing.dice) !== String(dice)) return;
+    change(() => (choosing.asked = found));
+  }
+
+  const colourOf = ({ die }) => Math.floor(die / 6);
+
+  function clear() {
+    if (choice.choosing.isEmpty) return;
+    change((choosing) => choosing.clear());
+    house.say(choice.words.cleared);
+  }
+
+  function commit() {
+    const { made } = choice.choosing;
+    if (made) house.play(made.move);
+    else byId("told").textContent = told(null);
+  }
+
+  // In the list, the first tap shows a move and the second plays it.
+  function tapMove(move) {
+    if (choice.choosing.made?.move === move) commit();
+    else change((choosing) => choosing.lay(move));
+  }
+
+  function explain(node) {
+    byId("told").textContent = node.dataset.why;
+    house.say(node.dataset.why);
+  }
+
+  function refused(node) {
+    return node.dataset.why && choice.choosing.depthOf(node.dataset.step) < 0;
+  }
+
+  // ---- Taps, keys, focus -------------------------------------------------------------------------
+
+  function activate(node) {
+    if (node.matches(".rc-move")) tapMove(node.value);
+    else if (node.id === "commit") commit();
+    else if (refused(node)) house.refuse(node.dataset.why, node.dataset.rule);
+    else if (node.matches(".rc-die")) tapDie(node);
+    else if (choice.choosing.depthOf(node.dataset.step) < 0) clear();
+    else tap(node.dataset.step);
+  }
+
+  document.addEventListener("pointerdown", () => document.querySelector(".rc-past")?.remove());
+
+  document.addEventListener("click", (event) => {
+    if (!choice) return;
+    const node = event.target.closest?.(OURS);
+    if (node && byId("table").contains(node)) {
+      event.preventDefault();
+      activate(node);
+    } else if (event.target.closest?.(".rc-board, .rc-own")) {
+      clear();
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.matches?.("input, textarea, select");
+    const here = event.target === document.body || byId("table").contains(event.target);
+    if (here && !typing && pressed(event)) event.preventDefault();
+  });
+
+  // Digits by their place on the keyboard too: a French one gives &, é, " without shift.
+  function pressed(event) {
+    const node = event.target.closest("svg [data-step], .rc-die");
+    const digit = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1] ?? /^[1-3]$/.exec(event.key)?.[0];
+    const card = digit && byId(`card-${digit - 1}`);
+    if (node && (event.key === "Enter" || event.key === " ")) activate(node);
+    else if (card) activate(card);
+    else if (event.key === "Escape" && !choice.choosing.isEmpty) clear();
+    else return false;
+    return true;
+  }
+
+  // What cannot be played says why as long as it has the focus.
+  document.addEventListener("focusin", (event) => {
+    const node = choice && event.target.closest?.("[data-why]");
+    if (node && refused(node)) explain(node);
+  });
+
+  return { update };
+}
+
+function filled(text, places) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => places[name] ?? "");
+}

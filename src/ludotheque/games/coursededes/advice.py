@@ -1,0 +1,200 @@
+"""What a greedy player and an evaluator look at: the chance to win a match of Course de dés.
+
+Everybody can count the pile: how many turns a stage has left is known, and whose. Every rank in
+the present stage has its chance; with the tokens of that rank, and those that later stages may
+bring, a seat is ahead of its rivals, or behind. With variable objectives each of the four is
+going to score once, so the best is the one that gains most by scoring now rather than later.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.rule import END, rule, rule_apart
+from .._race.advice import (
+    CARD,
+    LATER_SHARE,
+    add_rival,
+    chance_of_best,
+    chance_of_unseen,
+    chance_to_win,
+    doubt_after,
+    find_leads,
+    hope_for_later,
+    nobody_ahead,
+    read_road,
+    share_behind,
+    unseen_by,
+    useful_cards,
+    weigh,
+)
+from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.ranking import points_in
+from .._race.road import DICE
+from .rules import has_won
+from .stages import TOKENS, TOKENS_OF_LAST_WINNER, seats_in_play
+from .steps import PICK, TURN
+
+#: What an objective is worth less, in strength, that is still to be exchanged for the one in force.
+TO_EXCHANGE = 0.3
+
+EVEN = 0.5  # the chance of an objective that is still to be dealt to pass another
+
+
+@rule_apart
+def worth_of(state: Any, seat: Any) -> Any:
+    """The seat's chance to win, roughly: from 0 to 1."""
+    if state.awaits == END:
+        return 1.0 / count_objectives(int(state.best)) if has_won(state, seat) else 0.0
+    if (seats_in_play(state) >> seat) & 1 == 0:
+        return 0.0
+    players, stages = state.players, max(STAGES - 1 - state.stage, 0)
+    pays, later_pays = np.zeros(players), np.zeros(players)
+    find_pays(state.stage, pays, later_pays)
+    groups, faces = np.zeros(DICE, np.int32), np.zeros(DICE, np.int32)
+    read_road(state, groups, faces)
+    unseen, candidates = unseen_by(state, seat), objectives_to_score(state, seat)
+    later = np.zeros(OBJECTIVES)
+    hopes = hopes_of(state, seat, groups, faces, unseen, stages, later_pays, later)
+    ranks, leads = np.zeros(players), np.zeros(players - 1)
+    find_leads(state.tokens, seat, leads)
+    at_stake = pays.sum() + stages * later_pays.sum()
+    if candidates == 0:
+        find_ranks(state, seat, EVEN, ranks)
+        return chance_of(state, ranks, pays, leads, hopes, at_stake, stages)
+    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    hand, in_force, strengths = state.hands[seat], state.in_force[seat], np.zeros(OBJECTIVES)
+    weigh(groups, faces, share_behind(turns), state.bonus, strengths)
+    best = 0.0
+    for goal in range(OBJECTIVES):
+        if (candidates >> goal) & 1 == 1:
+            own = strengths[goal] + CARD * min(useful_cards(hand, goal), float(own_turns))
+            if in_force != NOTHING and goal != in_force:
+                own -= TO_EXCHANGE
+            chance = chance_of_unseen(own, strengths, unseen, doubt_after(turns))
+            find_ranks(state, seat, chance, ranks)
+            rest = hopes - later[goal]
+            best = max(best, chance_of(state, ranks, pays, leads, rest, at_stake, stages))
+    return best
+
+
+@rule
+def glimpse_of(state: Any, seat: Any) -> Any:
+    """What a beginner sees: the tokens, and what the objective in force has in the lead."""
+    seen = DICE * state.tokens[seat]
+    if state.in_force[seat] != NOTHING:
+        seen += points_in(state, state.line[0], state.in_force[seat], state.bonus)
+    return seen
+
+
+# -- turns
+
+
+@rule
+def turn_is_open(state: Any) -> Any:
+    """Whether the seat in turn has yet to play; else the next turn is the next seat's."""
+    return state.step == TURN or (state.step == PICK and state.stage == 0)
+
+
+@rule
+def turns_to_come(state: Any) -> Any:
+    """CD-9, CD-14 How many turns the stage, or the tie-break, has left."""
+    turns = state.pile
+    if state.stage < STAGES:
+        turns += 1 - state.stage_at[state.stage]
+    return max(turns if turn_is_open(state) else turns - 1, 0)
+
+
+@rule
+def own_turns_to_come(state: Any, seat: Any) -> Any:
+    """CD-3, CD-14 How many of them are the seat's."""
+    turns, in_play, players = turns_to_come(state), int(seats_in_play(state)), state.players
+    before = 0
+    turn_of = state.turn_of if turn_is_open(state) else state.turn_of + 1
+    while turn_of % players != seat:
+        before += (in_play >> (turn_of % players)) & 1
+        turn_of += 1
+    seats = count_objectives(in_play)
+    return (max(turns - before, 0) + seats - 1) // seats
+
+
+@rule
+def objectives_to_score(state: Any, seat: Any) -> Any:
+    """CD-9, CD-15 The one in force; any, with a pick or an exchange to come before the stage ends.
+
+    The empty set where one is still to be dealt.
+    """
+    goals, in_force = int(state.goals[seat]), int(state.in_force[seat])
+    if in_force == NOTHING:
+        return goals
+    if state.variable == 1:
+        exchanges = own_turns_to_come(state, seat)
+        if state.exchanged == 1 and state.turn_of == seat and state.step == TURN:
+            exchanges -= 1
+        if exchanges > 0:
+            return goals
+    return 1 << in_force
+
+
+# -- tokens and ranks
+
+
+@rule
+def find_pays(stage: Any, pays: Any, later_pays: Any) -> None:
+    """CD-12 The tokens of all ranks in the present stage, and in one to come, on average."""
+    for rank in range(pays.shape[0]):
+        pays[rank] = TOKENS[rank]
+        later_pays[rank] = TOKENS[rank]
+    if stage < STAGES - 1:
+        later_pays[0] += (TOKENS_OF_LAST_WINNER - TOKENS[0]) / (STAGES - 1 - stage)
+    else:
+        pays[0] = TOKENS_OF_LAST_WINNER
+
+
+@rule
+def hopes_of(
+    state: Any,
+    seat: Any,
+    groups: Any,
+    faces: Any,
+    unseen: Any,
+    stages: Any,
+    pays: Any,
+    later: Any,
+) -> Any:
+    """The tokens of later stages: what each own objective may bring, all of it together.
+
+    Objectives that are still to be dealt bring an even share.
+    """
+    if stages == 0:
+        return 0.0
+    if state.variable == 0:
+        return stages * pays.sum() / pays.shape[0]
+    strengths = np.zeros(OBJECTIVES)
+    weigh(groups, faces, LATER_SHARE, state.bonus, strengths)
+    goals, hand = int(state.goals[seat]), state.hands[seat]
+    return hope_for_later(goals, strengths, unseen, hand, pays, later)
+
+
+@rule_apart
+def find_ranks(state: Any, seat: Any, chance: Any, ranks: Any) -> None:
+    """CD-11, CD-14 The chances of all ranks, if each objective of a rival has this one to pass.
+
+    Rivals have the best of their own; in a tie-break only the tied are rivals.
+    """
+    in_play, goals = int(seats_in_play(state)), state.goals
+    nobody_ahead(ranks)
+    for rival in range(ranks.shape[0]):
+        if rival != seat and (in_play >> rival) & 1 == 1:
+            held = max(count_objectives(int(goals[rival])), 1)
+            add_rival(ranks, chance_of_best(chance, held))
+
+
+@rule
+def chance_of(
+    state: Any, ranks: Any, pays: Any, leads: Any, hopes: Any, at_stake: Any, stages: Any
+) -> Any:
+    """CD-14 The chance to win; a tie-break is won by its first."""
+    if state.tied != 0:
+        return ranks[0]
+    return chance_to_win(ranks, pays, leads, hopes, at_stake, stages)

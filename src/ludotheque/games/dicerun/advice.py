@@ -1,0 +1,138 @@
+"""What a greedy player and an evaluator look at: the chance to win a match of DiceRun.
+
+Four objectives for four stages: each is going to score once. So a seat takes the one that gains
+most by scoring now rather than later. Every rank in the present stage has its chance; with the
+points of that rank, and those that the other objectives may bring later, a seat is ahead of its
+rivals, or behind.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.rule import rule, rule_apart
+from .._race.advice import (
+    CARD,
+    LATER_SHARE,
+    add_rival,
+    chance_of_best,
+    chance_of_unseen,
+    chance_to_pass,
+    chance_to_win,
+    doubt_after,
+    find_leads,
+    hope_for_later,
+    nobody_ahead,
+    read_road,
+    share_behind,
+    unseen_by,
+    useful_cards,
+    weigh,
+)
+from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.ranking import points_in
+from .._race.road import DICE
+from .packs import DELTAS, cut_places
+from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
+from .sprinters import shortlist
+
+__all__ = ["glimpse_of", "shortlist", "worth_of"]
+
+
+@rule_apart
+def worth_of(state: Any, seat: Any) -> Any:
+    """The seat's chance to win, roughly: from 0 to 1."""
+    if state.phase == OVER:
+        return 1.0 if has_won(state, seat) else 0.0
+    players, stages = state.players, STAGES - 1 - state.stage
+    groups, faces = np.zeros(DICE, np.int32), np.zeros(DICE, np.int32)
+    read_road(state, groups, faces)
+    strengths, later = np.zeros(OBJECTIVES), np.zeros(OBJECTIVES)
+    pays, later_pays = np.zeros(players), np.zeros(players)
+    find_pays(state, pays, later_pays)
+    goals, hand, unseen = int(state.goals[seat]), state.hands[seat], unseen_by(state, seat)
+    hopes = 0.0
+    if stages > 0:
+        weigh(groups, faces, LATER_SHARE, BONUS, strengths)
+        hopes = hope_for_later(goals, strengths, unseen, hand, later_pays, later)
+    turns = turns_to_come(state)
+    weigh(groups, faces, share_behind(turns), BONUS, strengths)
+    ranks, leads = np.zeros(players), np.zeros(players - 1)
+    find_leads(state.points, seat, leads)
+    at_stake = pays.sum() + stages * later_pays.sum()
+    best = 0.0
+    candidates = objectives_to_score(state, seat, goals)
+    for goal in range(OBJECTIVES):
+        if (candidates >> goal) & 1 == 1:
+            own = strengths[goal] + CARD * min(useful_cards(hand, goal), turns / players)
+            find_ranks(state, seat, own, strengths, unseen, turns, ranks)
+            rest = hopes - later[goal]
+            best = max(best, chance_to_win(ranks, pays, leads, rest, at_stake, stages))
+    return best
+
+
+@rule
+def glimpse_of(state: Any, seat: Any) -> Any:
+    """What a beginner sees: the points, and what the best of the own objectives has in the lead."""
+    most = 0
+    candidates = objectives_to_score(state, seat, int(state.goals[seat]))
+    for goal in range(OBJECTIVES):
+        if (candidates >> goal) & 1 == 1:
+            most = max(most, points_in(state, state.line[0], goal, BONUS))
+    return DICE * state.points[seat] + most
+
+
+@rule
+def objectives_to_score(state: Any, seat: Any, goals: Any) -> Any:
+    """DR-9, DR-21 The objective that the seat has played or chosen; any of the own before."""
+    forced = state.open_goals[seat]
+    if forced == NOTHING:
+        forced = state.chosen[seat]
+    return goals if forced == NOTHING else 1 << int(forced)
+
+
+@rule
+def turns_to_come(state: Any) -> Any:
+    """DR-6, DR-20 How many turns the stage has left on average, as nobody knows the cut."""
+    phase, packs, stage = state.phase, state.packs, state.stage
+    if phase == CHOOSING:
+        return 0.0
+    drawn = packs - state.pile
+    turns = 0.0
+    cuts = 0
+    for k in range(DELTAS):
+        left = cut_places(packs, stage, k) - drawn
+        if left > 0:
+            turns += left
+            cuts += 1
+    turns /= max(cuts, 1)
+    return turns if phase == TURN else max(turns - 1.0, 0.0)
+
+
+@rule
+def find_pays(state: Any, pays: Any, later_pays: Any) -> None:
+    """DR-24 The points of all ranks in the present stage, and in one to come, on average."""
+    stage, prizes, places = state.stage, state.stage_points, state.place_points
+    pays[0] = prizes[stage]
+    for later in range(stage + 1, STAGES):
+        later_pays[0] += prizes[later] / (STAGES - 1 - stage)
+    for rank in range(1, PLACES_PAID + 1):
+        pays[rank] = places[rank - 1]
+        later_pays[rank] = places[rank - 1]
+
+
+@rule_apart
+def find_ranks(
+    state: Any, seat: Any, own: Any, strengths: Any, unseen: Any, turns: Any, ranks: Any
+) -> None:
+    """DR-23 The chances of all ranks: rivals' objectives are open, or the best of some unseen."""
+    doubt, played, goals = doubt_after(turns), state.open_goals, state.goals
+    of_unseen = chance_of_unseen(own, strengths, unseen, doubt)
+    nobody_ahead(ranks)
+    for rival in range(ranks.shape[0]):
+        if rival != seat:
+            if played[rival] != NOTHING:
+                add_rival(ranks, chance_to_pass(own - strengths[played[rival]], doubt))
+            else:
+                held = count_objectives(int(goals[rival]))
+                add_rival(ranks, chance_of_best(of_unseen, held))

@@ -1,0 +1,95 @@
+"""DR-14 Thousands of ways to sprint, and the few of them that are worth a thought."""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.rule import rule, rule_apart
+from .._race.advice import unseen_by
+from .._race.cards import NOTHING, OBJECTIVES, count_objectives
+from .._race.moves import SPRINT, action_of, first_of, second_of, third_of
+from .._race.road import VALUES
+from .rules import BONUS
+
+FEW = 64  # moves that may all be thought about
+BEST = 8  # sprints for each objective
+
+
+@rule_apart
+def shortlist(state: Any, moves: Any, count: Any) -> Any:
+    """Of many moves keep, in their order, all but sprints, and the best sprints; how many.
+
+    The best for an objective: the three dice that bring it most beyond what they bring to those
+    that others may have.
+    """
+    if count <= FEW:
+        return count
+    appeals, kept = np.zeros(OBJECTIVES), np.zeros(count, np.bool_)
+    goals = objectives_to_serve(state)
+    for goal in range(OBJECTIVES):
+        if (goals >> goal) & 1 == 1:
+            find_appeals(goal, unseen_by(state, state.seat), appeals)
+            keep_best(moves, count, appeals, kept)
+    left = 0
+    for place in range(count):
+        if kept[place] or action_of(moves[place]) != SPRINT:
+            moves[left] = moves[place]
+            left += 1
+    return left
+
+
+@rule
+def objectives_to_serve(state: Any) -> Any:
+    """The own objectives that may score in this stage, and later ones."""
+    goals = int(state.goals[state.seat])
+    played = state.open_goals[state.seat]
+    return goals if played == NOTHING else goals | (1 << int(played))
+
+
+@rule
+def points_for(look: Any, objective: Any) -> Any:
+    """DR-22 What a die of this look brings to an objective."""
+    is_colour = look // VALUES == objective // VALUES
+    is_value = look % VALUES == objective % VALUES
+    if is_colour and is_value:
+        return 2 + BONUS
+    return 1 if is_colour or is_value else 0
+
+
+@rule
+def find_appeals(goal: Any, unseen: Any, appeals: Any) -> None:
+    """What each die brings to an objective beyond what it brings to an unseen one on average."""
+    others = max(count_objectives(unseen), 1)
+    for look in range(OBJECTIVES):
+        theirs = 0
+        for objective in range(OBJECTIVES):
+            if (unseen >> objective) & 1 == 1:
+                theirs += points_for(look, objective)
+        appeals[look] = points_for(look, goal) - theirs / others
+
+
+@rule
+def keep_best(moves: Any, count: Any, appeals: Any, kept: Any) -> None:
+    """Mark the sprints of the highest appeal; of equal ones the first."""
+    best, places = np.full(BEST, -np.inf), np.full(BEST, -1)
+    for place in range(count):
+        move = moves[place]
+        if action_of(move) == SPRINT:
+            appeal = appeals[first_of(move)] + appeals[second_of(move)] + appeals[third_of(move)]
+            if appeal > best[BEST - 1]:
+                insert_sprint(best, places, appeal, place)
+    for place in places:
+        if place >= 0:
+            kept[place] = True
+
+
+@rule
+def insert_sprint(best: Any, places: Any, appeal: Any, place: Any) -> None:
+    """A sprint takes its rank among the best; the last of them drops out."""
+    rank = BEST - 1
+    while rank > 0 and best[rank - 1] < appeal:
+        best[rank] = best[rank - 1]
+        places[rank] = places[rank - 1]
+        rank -= 1
+    best[rank] = appeal
+    places[rank] = place

@@ -1,0 +1,3 @@
+// DiceRun's table is the race's.
+
+export { default } from "../_race/race.js";

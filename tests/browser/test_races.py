@@ -1,0 +1,303 @@
+"""The two dice races by clicking: a card, its target, the button; to the end, on any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Opened
+from .house import House, settled
+
+RACES = ("dicerun", "coursededes")
+#: What can be tapped next, once a card or an objective has been.
+OPTIONS = (
+    "#hand .rc-lit",
+    "#targets button:visible",
+    ".rc-joint.rc-lit circle",
+    ".rc-die.rc-lit:not(.rc-chosen)",
+    ".rc-group.rc-lit:not(.rc-chosen) .rc-badge circle",
+)
+MOST_TURNS = 120
+
+
+NAMES = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Fabrice")
+
+
+def begin(house: House, game: str, *bots: str | None, **options: Any) -> str:
+    """A match of a person and of these others, None being people too."""
+    others = zip(NAMES[1:], bots, strict=False)
+    seats = [{"name": NAMES[0], "bot": None}, *({"name": n, "bot": bot} for n, bot in others)]
+    match_id: str = house.ask("/matches", {"game": game, "seats": seats, "options": options})["id"]
+    return match_id
+
+
+def bots(count: int) -> list[str]:
+    return ["random"] * count
+
+
+def objections(page: Page) -> list[str]:
+    """What axe-core objects to.
+
+    It must not load style sheets itself: it would copy an imported one into the page, where the
+    Content-Security-Policy forbids it.
+    """
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
+
+
+def opened(open_page: Opened, path: str, **manner: str) -> Page:
+    """A table, for somebody who knows the game."""
+    page = open_page("/", **manner)
+    for game in RACES:
+        page.evaluate("game => localStorage.setItem(`guide-${game}`, 'seen')", game)
+    page.goto(page.url.rstrip("/") + path)
+    settled(page)
+    expect(page.locator("#commit")).to_be_visible()  # once the script is there
+    return page
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#table").get_attribute("data-waits") == "end"
+
+
+def ready(page: Page) -> bool:
+    return page.locator("#commit").get_attribute("aria-disabled") == "false"
+
+
+def tap(thing: Locator) -> None:
+    """As a finger does: the middle of what is drawn, whatever lies above it."""
+    thing.click(force=True)
+
+
+def complete(page: Page, chance: Random) -> None:
+    """Tap targets until the choice is complete; a sprint waits for the server's preview."""
+    for _ in range(8):
+        if ready(page):
+            return
+        found = [page.locator(each) for each in OPTIONS]
+        offered = next((each for each in found if each.count()), None)
+        if offered is None:
+            expect(page.locator("#commit[aria-disabled=false]")).to_be_visible()
+            return
+        tap(offered.nth(chance.randrange(offered.count())))
+    assert ready(page)
+
+
+def first_steps(page: Page) -> list[Locator]:
+    """What a choice can begin with: cards, objectives, a reroll."""
+    selector = "#hand button, #goals button, #reroll"
+    every = page.locator(selector)
+    return [
+        every.nth(place)
+        for place in range(every.count())
+        if every.nth(place).get_attribute("aria-disabled") != "true"
+    ]
+
+
+def take_turn(page: Page, chance: Random) -> None:
+    """One whole choice, and the button."""
+    tap(chance.choice(first_steps(page)))
+    complete(page, chance)
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("#commit").click()
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible(timeout=20_000)
+
+
+def play_to_the_end(page: Page, chance: Random, look: Callable[[], None] = lambda: None) -> None:
+    for _ in range(MOST_TURNS):
+        settled(page)
+        if is_over(page):
+            return
+        look()
+        take_turn(page, chance)
+    raise AssertionError("the match does not end")
+
+
+def stays_on_the_screen(page: Page) -> None:
+    """Nothing of a turn is beside or below the screen."""
+    room = page.viewport_size
+    assert room is not None
+    for part in ("#board", "#goals", "#hand", "#commit"):
+        node = page.locator(part)
+        box = node.bounding_box() if node.is_visible() else None
+        if box is not None:
+            assert box["y"] >= 0, part
+            assert box["x"] >= 0, part
+            assert box["y"] + box["height"] <= room["height"], part
+            assert box["x"] + box["width"] <= room["width"] + 1, part
+
+
+@pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("wide", "en-GB")])
+@pytest.mark.parametrize("game", RACES)
+def test_a_whole_race_by_clicking(
+    open_page: Opened,
+    house: House,
+    picture: Callable[[Page, str], None],
+    game: str,
+    size: str,
+    locale: str,
+) -> None:
+    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}", size=size, locale=locale)
+    play_to_the_end(page, Random(7), lambda: stays_on_the_screen(page))
+    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#ceremony")).to_have_count(1)
+    picture(page, f"{game}-end-{size}")
+
+
+def test_objectives_that_vary_are_picked_and_exchanged_by_tapping_them(
+    open_page: Opened, house: House
+) -> None:
+    """CD-15 A pick before the first turn, and then an exchange before playing."""
+    match_id = begin(house, "coursededes", "random", objectives="variable")
+    page = opened(open_page, f"/match/{match_id}", size="phone")
+    expect(page.locator("#goals button")).to_have_count(4)
+    tap(page.locator("#goals button").nth(2))
+    picked = page.locator("#goals button").nth(2).get_attribute("id")
+    page.locator("#commit").click()
+    expect(page.locator("#hand button").first).to_be_visible(timeout=20_000)
+    settled(page)
+    expect(page.locator("#goals .rc-force")).to_have_attribute("id", str(picked))
+    tap(page.locator("#goals button:not([aria-disabled])").first)
+    page.locator("#commit").click()
+    expect(page.locator("#goals .rc-force")).not_to_have_attribute("id", str(picked))
+    play_to_the_end(page, Random(3))
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_card_shows_what_it_would_do_and_can_be_put_back(
+    open_page: Opened, house: House, game: str
+) -> None:
+    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}")
+    card = page.locator("#hand button[data-step^='card:color'], #hand button[data-step^='card:va']")
+    for _ in range(12):  # until a colour or a value is in the hand: others may come first
+        if card.count():
+            break
+        take_turn(page, Random(1))
+        settled(page)
+    before = page.locator("#board").inner_html()
+    tap(card.first)
+    assert ready(page)
+    expect(card.first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(card.first).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".rc-ghost")).to_have_count(0)
+    tap(card.first)
+    tap(card.first)
+    assert not ready(page)
+    assert page.locator("#board").inner_html() == before
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_race_is_seen_to_advance(open_page: Opened, house: House, game: str) -> None:
+    """Dice glide only if an update never takes them out of the page, not even for a moment."""
+    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}")
+    page.evaluate(
+        """() => {
+            window.disturbed = 0;
+            const count = (changes) => (window.disturbed += changes.length);
+            const dice = document.getElementById("dice");
+            new MutationObserver(count).observe(dice, { childList: true });
+        }"""
+    )
+    chance = Random(5)
+    for _ in range(4):
+        take_turn(page, chance)
+        settled(page)
+    expect(page.locator(".rc-group")).not_to_have_count(1)
+    assert page.evaluate("window.disturbed") == 0
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_turn_of_a_race_is_played_with_the_keyboard_alone(
+    open_page: Opened, house: House, game: str
+) -> None:
+    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}")
+    table = page.locator("#table")
+    for _ in range(3):
+        version = table.get_attribute("data-version")
+        for digit in ("1", "2", "3"):
+            page.keyboard.press("Escape")
+            page.keyboard.press(digit)
+            finish_by_keys(page)
+            if ready(page):
+                break
+        assert ready(page)
+        page.locator("#commit").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
+        settled(page)
+
+
+def finish_by_keys(page: Page) -> None:
+    """Give the first thing that is lit the focus, and press Enter, until nothing is."""
+    for _ in range(5):
+        if ready(page):
+            return
+        lit = page.locator("#targets button:visible, #board [tabindex='0']:not(.rc-chosen)")
+        if not lit.count():
+            return
+        lit.first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(150)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
+@pytest.mark.parametrize("game", RACES)
+def test_states_of_a_race_look_right_and_are_open_to_everybody(
+    open_page: Opened,
+    house: House,
+    picture: Callable[[Page, str], None],
+    game: str,
+    size: str,
+    scheme: str,
+) -> None:
+    page = opened(open_page, f"/match/{begin(house, game, *bots(5))}", size=size, scheme=scheme)
+    stays_on_the_screen(page)
+    picture(page, f"{game}-first-{size}-{scheme}")
+    assert objections(page) == []
+    chance = Random(11)
+    for _ in range(5):
+        take_turn(page, chance)
+        settled(page)
+        if is_over(page):
+            return
+    for place, step in enumerate(first_steps(page)):
+        tap(step)
+        stays_on_the_screen(page)
+        picture(page, f"{game}-step-{place}-{size}-{scheme}")
+        page.keyboard.press("Escape")
+    tap(first_steps(page)[0])
+    assert objections(page) == []
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_the_hand_is_covered_between_two_people_on_one_device(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None], game: str
+) -> None:
+    match_id = begin(house, game, None, None)
+    page = open_page(f"/match/{match_id}", size="phone")
+    expect(page.locator("#alone")).to_be_visible()
+    expect(page.locator("#hand .rc-back")).to_have_count(3)
+    expect(page.locator("#hand button, #goals button")).to_have_count(0)
+    assert "data-step" not in page.locator("#hand").inner_html()
+    picture(page, f"{game}-covered-phone")
+    assert objections(page) == []
+    page.locator("#alone").click()
+    expect(page.locator("#hand button")).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_the_rulebook_has_its_examples_drawn(
+    open_page: Opened, picture: Callable[[Page, str], None], game: str
+) -> None:
+    page = open_page(f"/rules/{game}", size="phone")
+    drawn = page.locator(".rulebook .rc-example")
+    expect(drawn).to_have_count(4)
+    drawn.first.scroll_into_view_if_needed()
+    picture(page, f"{game}-rules-phone")
+    assert objections(page) == []

@@ -1,0 +1,209 @@
+"""The table of Course de dés in the browser: what is shown to whom, and what choices promise."""
+
+from random import Random
+
+import pytest
+
+from ludotheque import State
+
+from ..race import promises
+from ..race.promises import choices, table
+from .position import GAME, begun, draw_any, play, put_road, stage_card_on_top, step
+from .test_secrets import moments
+
+POSITIONS = {
+    "the start": lambda: begun(3, hands=["value:6 color:b joker"]),
+    "few groups": lambda: put_road(
+        begun(3, hands=["swap gap overtake"]), "g6 b1 | gap | k2 | r3 r1 v2 | …"
+    ),
+    "nothing to play": lambda: begun(2, hands=["swap swap overtake"]),
+    "variable": lambda: picked(),
+    "a pick": lambda: begun(3, objectives="variable"),
+}
+
+
+def picked() -> State:
+    """Variable objectives, one of them in force."""
+    state = begun(2, hands=["joker value:1 gap"], objectives="variable")
+    for _ in range(2):
+        state.play(sorted(state.moves())[1])
+    return state
+
+
+def scored(players: int = 3, *, bonus: bool = False) -> State:
+    """The first stage, just scored; the next player's turn."""
+    state = begun(players, hands=["color:b"], goals=["b3", "b4", "r1", "v6"][:players], bonus=bonus)
+    state = put_road(state, "b3 b3 b4 r3 | b1 r1 | …")
+    stage_card_on_top(state)
+    return play(state, "color:b")
+
+
+# What choices promise
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_choices_are_the_legal_moves_and_show_what_they_do(name: str) -> None:
+    state = POSITIONS[name]()
+    promises.lists_every_move(state)
+    promises.previews_what_happens(state)
+    promises.steps_lead_to_one_move_each(state)
+    promises.can_be_played_without_a_script(state)
+
+
+@pytest.mark.parametrize("objectives", ["single", "variable"])
+def test_any_position_of_a_match_keeps_its_promises(objectives: str) -> None:
+    for state in list(moments(3, objectives, 5))[60::11]:
+        if state.seat is not None:
+            promises.lists_every_move(state)
+            promises.previews_what_happens(state)
+            promises.steps_lead_to_one_move_each(state)
+
+
+def test_a_move_that_ends_the_stage_is_previewed_with_the_objective_of_that_stage() -> None:
+    """CD-9 The stage is scored with the move itself: what counts is the objective held now."""
+    state = put_road(begun(2, hands=["color:b"], goals=["b3"]), "g1 | b3 r3 | …")
+    stage_card_on_top(state)
+    assert choices(state)["color:b"]["worth"] == {"b3": [2, 6, 0]}
+
+
+def test_a_tumble_marks_its_dice_and_says_nothing_of_their_faces() -> None:
+    """CD-5"""
+    state = POSITIONS["few groups"]()
+    shown = choices(state)["tumble:3:swap"]
+    assert shown["scene"] is None
+    assert {table(state, 0)["dice"][die]["look"] for die in shown["thrown"]} == {"r3", "r1", "v2"}
+
+
+# What is refused, and why
+
+
+def test_a_card_that_cannot_be_played_says_which_rule_forbids_it() -> None:
+    """CD-7"""
+    state = begun(2, hands=["color:b swap gap"])
+    whys = [card["why"] and card["why"]["rule"] for card in table(state, 0)["own"]["hand"]]
+    assert whys == [None, "CD-7", "CD-7"]
+
+
+def test_who_tumbled_last_is_told_that_another_must_tumble_first() -> None:
+    """CD-5"""
+    state = POSITIONS["few groups"]()
+    state.record.rerolled = 0
+    assert table(state, 0)["own"]["reroll"]["why"]["rule"] == "CD-5"
+
+
+def test_the_objective_in_force_comes_first_and_the_others_can_be_taken() -> None:
+    """CD-15"""
+    state = picked()
+    goals = table(state, 0)["own"]["goals"]
+    assert [goal["manner"] for goal in goals] == ["force", "held", "held", "held"]
+    assert [goal["why"] and goal["why"]["rule"] for goal in goals] == ["CD-15", None, None, None]
+    state.play(f"exchange:{goals[2]['goal']}")
+    after = table(state, 0)["own"]["goals"]
+    assert after[0]["goal"] == goals[2]["goal"]
+    assert {goal["why"]["rule"] for goal in after} == {"CD-15"}
+
+
+def test_single_objectives_are_nothing_to_tap() -> None:
+    """CD-2"""
+    assert not table(begun(2), 0)["goals_play"]
+    assert table(picked(), 0)["goals_play"]
+
+
+# Who sees what
+
+
+@pytest.mark.parametrize("objectives", ["single", "variable"])
+def test_states_that_differ_only_in_secrets_are_shown_alike(objectives: str) -> None:
+    chance, differ = Random(3), 0
+    for state in list(moments(3, objectives, 9))[40::17]:
+        differ += promises.shows_no_secret(state, chance)
+    assert differ > 20
+
+
+def test_a_spectator_sees_the_backs_of_cards_and_objectives() -> None:
+    state = picked()
+    own = table(state, "public")["own"]
+    assert (own["backs"], own["goal_backs"], own["hand"], own["goals"]) == (3, 4, [], [])
+    for viewer in ("public", 1, None):
+        promises.offers_nothing_to_others(state, viewer)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_table_is_plain_data_and_keeps_to_the_content_security_policy(name: str) -> None:
+    state = POSITIONS[name]()
+    for viewer in (0, 1, "public", None):
+        promises.is_plain_and_safe(state, viewer)
+    promises.is_plain_and_safe(scored(), 1)
+
+
+# Stages
+
+
+def test_everybody_can_count_the_cards_before_the_stage_card() -> None:
+    """CD-1 The packs are equal."""
+    state = begun(2)
+    assert table(state, "public")["pile"]["before"] == 14
+    stage_card_on_top(state)
+    assert table(state, "public")["pile"]["before"] == 0
+
+
+def test_a_scored_stage_is_shown_until_somebody_plays() -> None:
+    """CD-11, CD-12"""
+    state = scored()
+    shown = table(state, "public")["ceremony"]
+    assert [row["won"] for row in shown["rows"]] == [3, 2, 1]
+    assert shown["title"] == "Stage 1: Ada ahead"
+    assert [row["goal"] for row in shown["rows"]] == ["b3", "b4", "r1"]
+    state.play(sorted(state.moves())[0])
+    assert table(state, "public")["ceremony"] is None
+
+
+def test_a_stage_is_shown_from_the_move_that_ended_it() -> None:
+    """CD-9 Before the new objectives are dealt."""
+    state = begun(2, hands=["color:b"], goals=["b3", "r1"])
+    stage_card_on_top(state)
+    state.play("color:b")
+    assert state.awaits == "draw"
+    assert table(state, "public")["ceremony"] is not None
+    draw_any(state)
+    assert table(state, "public")["ceremony"] is not None
+
+
+@pytest.mark.parametrize(
+    ("players", "objectives", "seed"), [(2, "single", 1), (3, "variable", 2), (4, "single", 3)]
+)
+def test_a_stage_that_ends_is_always_shown_as_it_was_paid(
+    players: int, objectives: str, seed: int
+) -> None:
+    """CD-12 Over whole matches, ties included."""
+    chance, shown = Random(seed), 0
+    state = GAME.start(players, {"objectives": objectives, "bonus": bool(seed % 2)})
+    while state.awaits != "end":
+        before = state.points
+        step(state, chance)
+        gained = [now - then for now, then in zip(state.points, before, strict=True)]
+        if any(gained):
+            rows = table(state, "public")["ceremony"]["rows"]
+            assert {row["seat"]: row["won"] for row in rows} == dict(enumerate(gained))
+            shown += 1
+    assert shown == 4
+
+
+def test_a_tie_break_is_shown_among_the_tied_alone() -> None:
+    """CD-14 No tokens are given for it."""
+    for seed in range(60):
+        chance = Random(seed)
+        state = GAME.start(2)
+        while state.awaits != "end":
+            step(state, chance)
+        if state.snapshot()["tiebreak"]:
+            break
+    shown = table(state, "public")["ceremony"]
+    assert {row["seat"] for row in shown["rows"]} == set(state.snapshot()["tiebreak"])
+    assert {row["won"] for row in shown["rows"]} == {0}
+    assert "Tie-break" in shown["title"]
+
+
+def test_the_last_stage_is_worth_five() -> None:
+    """CD-12"""
+    assert [stage["worth"] for stage in table(begun(2), "public")["stages"]] == [3, 3, 3, 5]

@@ -1,0 +1,71 @@
+"""Course de dés taught: the guided turn, and the rulebook's examples as drawings."""
+
+import pytest
+
+from ludotheque.games.coursededes import lesson
+
+from ..race.page import elements, page, rendered
+from .position import GAME, begun
+
+ENGLISH = GAME.language("en")
+
+
+def sizes(road: dict[str, object]) -> list[int]:
+    """How many dice stand on each tile of a drawn road."""
+    scene, dice = road["scene"], road["dice"]
+    assert isinstance(scene, dict)
+    assert isinstance(dice, list)
+    return [
+        sum(x < die["x"] < x + width and y < die["y"] < y + height for die in dice)
+        for x, y, width, height in scene["tiles"]
+    ]
+
+
+def test_the_guide_leads_to_one_move_past_things_that_are_there() -> None:
+    steps = lesson.guide(ENGLISH)
+    assert 5 <= len(steps) <= 7
+    assert [step["until"] for step in steps if step["until"]] == ["move"]
+    there = {attributes.get("id") for _, attributes in elements(page(begun(2), 0))}
+    assert {step["target"].removeprefix("#") for step in steps} <= there
+
+
+@pytest.mark.parametrize("name", lesson.EXAMPLES)
+def test_an_example_fits_its_drawing(name: str) -> None:
+    drawn = lesson.example(name, ENGLISH)
+    for road in drawn["roads"]:
+        for die in road["dice"]:
+            assert 0 < die["x"] < drawn["width"]
+            assert 0 < die["y"] + road["y"] < drawn["height"]
+    assert all(0 < row["y"] < drawn["height"] for row in drawn["rows"])
+    assert f'aria-label="{drawn["label"]}"' in rendered(GAME, "{{ piece.example(e) }}", e=drawn)
+
+
+def test_the_drawn_start_breaks_up_twice() -> None:
+    """CD-6 The first worked example: blue, then the 1s."""
+    first, second, third = lesson.example("start", ENGLISH)["roads"]
+    assert sizes(first) == [30]
+    assert sizes(second) == [6, 24]
+    assert sizes(third) == [2, 8, 20]
+
+
+def test_the_drawn_group_is_absorbed() -> None:
+    """CD-6 The second worked example, from drawing A to drawing B."""
+    before, after = lesson.example("absorbed", ENGLISH)["roads"]
+    assert sizes(before) == [3, 3, 3, 3]
+    assert sizes(after) == [4, 5, 3]
+
+
+def test_the_drawn_lead_stays() -> None:
+    """CD-6 The third worked example, from drawing C to drawing D."""
+    before, after = lesson.example("stays", ENGLISH)["roads"]
+    assert sizes(before) == [2, 4, 3]
+    assert sizes(after) == [4, 2, 3]
+
+
+def test_only_the_tied_compare_the_second_group_in_the_drawing() -> None:
+    """CD-11 The fourth worked example."""
+    one, two, three = lesson.example("tied", ENGLISH)["rows"]
+    assert [row["points"][0] for row in (one, two, three)] == [5, 5, 4]
+    assert one["points"][1] > two["points"][1]
+    assert three["points"][1] > one["points"][1]
+    assert [row["counts"] for row in (one, two, three)] == [2, 2, 1]
