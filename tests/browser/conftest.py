@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from ludotheque.web.catalogue import names
+
 from .house import House
 
 ARGUMENTS = [
@@ -82,7 +84,8 @@ def open_page(browser: Browser, house: House) -> Iterator[Opened]:
         address = (at or house).address
         context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
         if not guide:
-            context.add_init_script("localStorage.setItem('guide-levelx', 'seen')")
+            seen = "".join(f"localStorage.setItem('guide-{name}', 'seen');" for name in names())
+            context.add_init_script(seen)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(f"{path}: {error}"))
         page.on(

@@ -72,7 +72,7 @@ class House:
 
     def begin(self, *bots: str | None, first: int | None = 0, **more: Any) -> str:
         """A match of Level X: None is a person's seat."""
-        names = ("Ada", "Blaise", "Camille", "Denis")
+        names = ("Ada", "Blaise", "Camille", "Denis", "Émilie", "Fermat")
         seats = [{"name": names[seat], "bot": bot} for seat, bot in enumerate(bots)]
         body = {"game": "levelx", "seats": seats, "options": {"first": first}, **more}
         match_id: str = self.ask("/matches", body)["id"]

@@ -19,6 +19,7 @@ def show_commands(console: Console, game: Game, house: Language) -> None:
     for word, meaning in (
         (house("Enter"), house("roll the dice; before a move, draw the table again")),
         ("u", house("take the last move back, as long as nobody has rolled since")),
+        ("i", house("a hint: what the best player would do, and how often it wins")),
         ("?", house("read the rulebook; “? {rule}” shows one rule", rule=some_rule(game, house))),
         ("l", house("tell everything that has happened")),
         ("q", house("put the match away; “ludotheque play --resume” takes it up again")),

@@ -205,6 +205,8 @@ class Session:
                 return self._resign()
             case "l" | "log" | "journal":
                 self.screen.show_log(self.chronicle.sentences)
+            case "i" | "hint" | "conseil":
+                self._show_hint()
             case "h" | "help" | "aide":
                 show_commands(self.console, self.game, self.house)
             case "rules" | "règles":
@@ -212,6 +214,18 @@ class Session:
             case _:
                 return "unknown"
         return "answered"
+
+    def _show_hint(self) -> None:
+        """What the best player would do, and how often that wins."""
+        from ..bots.hints import hint
+
+        seat = self.match.state.seat
+        if seat is None or seat in self.bots:
+            self._complain(self.house("A hint is for whoever is to move."))
+            return
+        for place, thought in enumerate(hint(self.match.state.view(seat), patient=False)):
+            style = "bold" if place == 0 else "dim"
+            self.console.print(Text(f"  {thought.move}  {thought.chance:.0%}", style=style))
 
     def _show_rules(self, number: str) -> Done:
         try:

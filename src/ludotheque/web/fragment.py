@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from ..bots.search_player import Thought
 from ..core.language import Language
 from ..table.record import follow
 from ..table.story import Moment
@@ -85,6 +86,19 @@ def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> di
     return choice
 
 
+def hint_of(live: LiveMatch, moment: Moment, thought: Thought, words: Language) -> dict[str, Any]:
+    """A move that was thought of: what it is, and how often it wins."""
+    after = moment.state.copy()
+    after.play(thought.move)
+    line = {"seat": moment.state.seat, "move": thought.move}
+    said = live.game.piece("words").tell(moment.state, line, after, live.names, words)
+    return {
+        "move": thought.move,
+        "chance": round(100 * thought.chance),
+        "say": said or thought.move,
+    }
+
+
 def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "watch", "end"], int | None]:
     """What the match waits for at a moment, as the table says it."""
     if moment.watching:
@@ -151,6 +165,8 @@ def series_of(live: LiveMatch) -> list[dict[str, Any]]:
         follow(state, line)
         if "move" in line:
             history.append(state.points)
+    if history[-1] != state.points:  # what the last draws have brought
+        history.append(state.points)
     return [
         {"seat": seat, "name": name, "points": [points[seat] for points in history]}
         for seat, name in enumerate(live.names)

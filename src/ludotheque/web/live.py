@@ -49,7 +49,9 @@ class LiveMatch:
         self.alone: dict[str, int] = {}  # devices whose player is alone with a hand: whose hand
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
         self._bots: dict[int, Player] = {
-            seat: seated(kind, patient=False) for seat, kind in enumerate(self.kinds) if kind is not None
+            seat: seated(kind, patient=False)
+            for seat, kind in enumerate(self.kinds)
+            if kind is not None
         }
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path as Folder
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from fastapi import Form as Field
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
+from ..bots.hints import hint
 from ..core.errors import BadOption, LudothequeError
 from ..core.game import Game
 from ..core.language import HOUSE, LANGUAGES, Language
@@ -20,12 +22,13 @@ from .catalogue import find, folder_of, names
 from .commands import command_of, explained, status_of
 from .eyes import YEAR, device_of, eyes_back, eyes_of, new_device, remember
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
-from .fragment import asked_of, choice_at, table_html
+from .fragment import asked_of, choice_at, hint_of, table_html
 from .live import PAUSES, LiveMatch
 from .rendering import STATIC, Settings, page
 from .rulebook import editions_of, rulebook_of
 from .shelf import game_card, match_row
 from .stream import stream_of
+from .thinking import TooBusy
 from .vigil import pressed
 
 router = APIRouter(include_in_schema=False)
@@ -222,6 +225,29 @@ async def match_preview(
         return JSONResponse(choice_at(live, moment, move, words))
     except LudothequeError as problem:
         return JSONResponse(explained(problem, words), status_of(problem))
+
+
+@router.get("/match/{match_id}/hint")
+async def match_hint(
+    request: Request, match_id: MatchId, version: Annotated[int, Query(ge=0, le=10**9)]
+) -> Response:
+    """What the best player would do, told to whoever is asked for a move."""
+    tables = tables_of(request)
+    live = await tables.find(match_id)
+    words = live.game.language(Settings.of(request).lang)
+    moment, device = live.moments[-1], device_of(request)
+    eyes, seat = eyes_of(live, device), moment.state.seat
+    asked = seat is not None and not moment.watching and version == moment.version
+    if not asked or seat not in eyes.seats or not eyes.may_see(live, seat):
+        raise HTTPException(409)
+    try:
+        thoughts = await tables.thinkers.ask(
+            device or "", partial(hint, patient=False), moment.state.view(seat)
+        )
+    except TooBusy as problem:
+        return JSONResponse(explained(problem, words), 429)
+    best = [hint_of(live, moment, thought, words) for thought in thoughts]
+    return JSONResponse({"version": version, "best": best})
 
 
 @router.post("/match/{match_id}/rematch")

@@ -15,54 +15,41 @@ import asyncio
 import random
 from dataclasses import replace
 from importlib.util import find_spec
+from typing import Any, Literal
 
 from ..core.errors import BadCommand
+from ..core.language import Language
 from ..core.state import State
 from ..store.errors import StoreError
 from ..store.store import Store
 from ..table.events import Command, Event, Move, Resign, Roll
 from ..table.record import Record
-from ..table.story import Kind, Moment, Row
+from ..table.story import Kind, Moment, Row, Story
 from .live import PAUSES, LiveMatch
 
 #: Seconds to read the dice, then to look at what they have done, at each pace of the robots.
 WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}
 WITHOUT_PAUSES = (0.02, 0.05)
 
-#: How likely a robot is to notice; whoever is not named here notices nearly always.
+#: How likely a robot is to notice; whoever is not named here notices nearly always. A robot that
+#: notices speaks up at once: were it to think, the time it takes would tell.
 NOTICES = {"random": 0.25, "débutant": 0.35, "habitué": 0.6, "expert": 0.85}
 SHARPEST = 0.97
+
+#: What a throw shows, one after the other: the dice, the cup and what it led to, the claims made.
+Stage = Literal["start", "dice", "cup", "claims", "given up"]
 
 
 class WatchedMatch(LiveMatch):
     def __init__(self, match_id: str, record: Record, rows: list[Row], store: Store) -> None:
-        self._shown: list[Moment] = []
         super().__init__(match_id, record, rows, store)
         self.vigil = self.game.piece("vigil")
+        self._shown = shown_before(self.story, self.vigil)
         self._presses: dict[int, set[str]] = {}
         self._watch: asyncio.Task[None] | None = None
         self._pauses = True
-        self._told_rows = 0  # rows of the story that have been shown
+        self._told_rows = sum(len(moment.rows) for moment in self._shown)
         self._random = random.Random()
-        self._show_what_was()
-
-    def _show_what_was(self) -> None:
-        """A match loaded again: its moments, without the silences."""
-        rows: list[Row] = []
-        for moment in self.story.moments:
-            rows += moment.rows
-            silent = bool(rows) and rows[-1].get("move") == self.vigil.SILENT
-            if not silent or moment is self.story.moments[-1]:
-                watching = moment is self.story.moments[-1] and self._is_unanswered()
-                self._show_state(moment.state, moment.kind, rows, watching=watching)
-                rows = []
-        self._told_rows = self.story.version
-
-    def _is_unanswered(self) -> bool:
-        """The table was left while everybody was looking."""
-        if self.match.result is not None:
-            return False
-        return self.match.waits_for.what == "move" or bool(self.vigil.cup_to_come(self.match.state))
 
     @property
     def moments(self) -> list[Moment]:
@@ -125,7 +112,7 @@ class WatchedMatch(LiveMatch):
 
     def wake_bots(self, pauses: bool) -> None:
         self._pauses = pauses
-        if self._is_unanswered() and not self.watching:
+        if self._shown[-1].watching and not self.watching:  # the table was left meanwhile
             self._watch = asyncio.create_task(self._keep_watch())
         super().wake_bots(pauses)
 
@@ -149,21 +136,22 @@ class WatchedMatch(LiveMatch):
         self._presses.clear()
         try:
             if self.vigil.cup_to_come(self.match.state):
-                self._show(watching=True)
+                self._show_news()
                 await asyncio.sleep(reading)
                 seat = self.match.waits_for.seat
                 assert seat is not None
                 await self._carry_through(Roll(seat, self.match.version))
             await self._answer(calls=True)
             self._presses.clear()
-            self._show(watching=True)
+            self._show_news()
             await asyncio.sleep(looking)
             await self._answer(calls=False)
         except (BadCommand, StoreError):
             return  # given up meanwhile; or whoever asks for the match next loads it again
-        self._watch = None
-        self._show(watching=False)
-        self.wake_bots(self._pauses)
+        if self.match.result is None:
+            self._watch = None
+            self._show(watching=False)
+            self.wake_bots(self._pauses)
 
     async def _answer(self, *, calls: bool) -> None:
         """Turn presses into moves, for as long as the rules ask for calls, or for claims."""
@@ -176,14 +164,25 @@ class WatchedMatch(LiveMatch):
             await self._carry_through(Move(seat, self.match.version, self._answer_of(seat, state)))
 
     def _answer_of(self, seat: int, state: State) -> str:
-        bot = self._bots.get(seat)
-        if bot is None:
+        kind = self.kinds[seat]
+        if kind is None:
             answer: str = self.vigil.answer(state, self._presses.get(seat, set()))
             return answer
-        kind = self.kinds[seat]
-        assert kind is not None
         notices = self._random.random() < NOTICES.get(kind, SHARPEST)
-        return bot.choose(state.view(seat)) if notices else str(self.vigil.SILENT)
+        return str(self.vigil.answer(state, set(self.vigil.BUTTONS) if notices else set()))
+
+    def said_at(self, place: int, language: Language) -> str | None:
+        moment = self.moments[place]
+        if language.code not in moment.said:
+            before = self.moments[place - 1].state if place else self.record.start()
+            said = self.vigil.tell(before, moment.rows, self.names, language)
+            moment.said[language.code] = said
+        return moment.said[language.code]
+
+    def _show_news(self) -> None:
+        """What everybody is to look at now, unless they see it already, or the match is over."""
+        if self.match.result is None and self._told_rows < self.story.version:
+            self._show(watching=True)
 
     def _show(self, *, watching: bool) -> None:
         """What has happened since it was last shown, as one thing."""
@@ -191,17 +190,56 @@ class WatchedMatch(LiveMatch):
         rows = [row for moment in self.story.moments for row in moment.rows][self._told_rows :]
         self._told_rows = self.story.version
         kind: Kind = "end" if self.story.result is not None else "throw" if watching else "move"
-        self._show_state(last.state, kind, rows, watching=watching)
+        self._shown.append(Moment(len(self._shown), last.state, kind, rows, watching=watching))
         self._announce()
-
-    def _show_state(self, state: State, kind: Kind, rows: list[Row], *, watching: bool) -> None:
-        self._shown.append(Moment(len(self._shown), state, kind, rows, watching=watching))
 
     async def stop(self) -> None:
         if self._watch is not None:
             self._watch.cancel()
             await asyncio.gather(self._watch, return_exceptions=True)
         await super().stop()
+
+
+def shown_before(story: Story, vigil: Any) -> list[Moment]:
+    """What was shown of a match that is loaded again: throw by throw, without the silences.
+
+    Nobody remembers for how long they had been looking. So the last throw is looked at once more,
+    whether something is left to notice or not.
+    """
+    shown: list[Moment] = []
+    stage, last = "start", story.moments[0]
+    for moment in story.moments:
+        before, stage = stage, stage_of(moment, last, stage, vigil)
+        if (before, stage) == ("cup", "dice"):
+            shown.append(Moment(len(shown), last.state, "move", []))  # nothing was claimed
+        if shown and stage == before:
+            add(shown[-1], moment)
+        else:
+            shown.append(Moment(len(shown), moment.state, moment.kind, [*moment.rows]))
+        last = moment
+    if story.result is None and stage != "start":
+        if stage == "claims":
+            add(shown[-2], shown.pop())
+        elif vigil.is_call(last.state):
+            shown.pop()  # the cup is not shown before what was missed is settled
+        shown[-1].kind, shown[-1].watching = "throw", True
+    return shown
+
+
+def add(shown: Moment, moment: Moment) -> None:
+    shown.state, shown.kind, shown.rows = moment.state, moment.kind, [*shown.rows, *moment.rows]
+
+
+def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
+    """What a moment of a story shows; `last` and `stage` are the moment before it and its stage."""
+    if vigil.cup_to_come(moment.state) and moment.kind != "end":
+        return "dice"
+    if moment.kind == "end":
+        return stage if moment.rows[-1]["ended"] == "played" else "given up"
+    if vigil.cup_to_come(last.state):
+        return "cup"
+    asks_nobody = last.state.awaits == "draw" and last.state.roller is None
+    return stage if asks_nobody or vigil.is_call(last.state) else "claims"
 
 
 def live_match(match_id: str, record: Record, rows: list[Row], store: Store) -> LiveMatch:

@@ -56,13 +56,21 @@ export function startGuide(match, words) {
   });
   document.getElementById("show-guide").addEventListener("click", open);
   match.addEventListener("moment", (event) => {
-    if (coach.hidden) return;
+    if (coach.hidden) {
+      greet();
+      return;
+    }
     const until = steps[place]?.until;
     const kind = { throw: "roll", move: "move" }[event.detail.kind];
     if (until && until === kind) go();
     else point(steps[place]);
   });
 
-  const table = document.getElementById("table");
-  if (steps.length && !localStorage.getItem(key) && table.dataset.mine === "yes") open();
+  // Whoever has never played is shown how, when it is their turn for the first time.
+  function greet() {
+    const { mine } = document.getElementById("table").dataset;
+    if (steps.length && !localStorage.getItem(key) && mine === "yes") open();
+  }
+
+  greet();
 }

@@ -210,6 +210,25 @@ document.getElementById("resign")?.addEventListener("click", (event) => {
   dialog.showModal();
 });
 
+// A hint: what the best player would do, and the next best; the choice stays the player's.
+document.getElementById("hint")?.addEventListener("click", async () => {
+  tell(words.thinking, null, "hint");
+  try {
+    const answer = await fetch(`/match/${match.dataset.match}/hint?version=${version()}`);
+    if (answer.status === 409) return tell(words.no_hint, null, "hint");
+    const said = await answer.json();
+    if (!answer.ok) return tell(said.message, null, "hint");
+    const [best, ...others] = said.best.map(({ move, say, chance }, place) =>
+      (place ? words.hint_next : words.hint)
+        .replace("{say}", say.includes(move) ? say : `${move} · ${say}`)
+        .replace("{chance}", chance),
+    );
+    return tell([best, ...others].join(" — "), null, "hint");
+  } catch {
+    return tell(words.not_sent);
+  }
+});
+
 document.getElementById("pace")?.addEventListener("change", (event) => event.target.form.submit());
 
 const house = {

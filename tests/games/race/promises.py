@@ -1,0 +1,124 @@
+"""What the table of either race promises in any position."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+from ludotheque.core.state import State
+from ludotheque.games._race.scenery import groups_in, scenery, worth_by_group
+
+from .page import NAMES, elements, page, twin
+
+Choices = dict[str, dict[str, Any]]
+
+
+def table(state: State, viewer: int | str | None) -> dict[str, Any]:
+    names, words = NAMES[: state.players], state.game.language("en")
+    data: dict[str, Any] = state.game.piece("browser").table(state, names, words, viewer)
+    return data
+
+
+def choices(state: State) -> Choices:
+    names, words = NAMES[: state.players], state.game.language("en")
+    found = state.game.piece("browser").choices(state, names, words)
+    assert len({choice["move"] for choice in found}) == len(found)
+    return {choice["move"]: choice for choice in found}
+
+
+def choice(state: State, move: str) -> dict[str, Any]:
+    names, words = NAMES[: state.players], state.game.language("en")
+    found: dict[str, Any] = state.game.piece("browser").choice(state, move, names, words)
+    return found
+
+
+def lists_every_move(state: State) -> None:
+    """The choices are the legal moves; all sprints together are one."""
+    legal = {move for move in state.moves() if not move.startswith("sprint:")}
+    if len(legal) < len(state.moves()):
+        legal.add("sprint")
+    assert set(choices(state)) == legal
+
+
+def previews_what_happens(state: State) -> None:
+    """What a choice shows is where the dice are after its move, and what objectives are worth."""
+    before = state.snapshot()
+    bonus = state.game.piece("browser").Table(state, NAMES, state.game.language("en"), None).bonus
+    notation = state.game.notation.NOTATION
+    for move, shown in choices(state).items():
+        if "pick" in shown:
+            continue
+        after = state.copy()
+        after.play(move)
+        assert (shown["scene"] or scenery(state.record)) == scenery(after.record), move
+        for goal, worth in shown["worth"].items():
+            number = notation.dice.index(goal)
+            assert worth == worth_by_group(after.record, number, bonus), move
+        marks_the_dice_that_move(state, after, shown)
+    assert state.snapshot() == before
+
+
+def marks_the_dice_that_move(state: State, after: State, shown: dict[str, Any]) -> None:
+    """Without the dice that are marked, the race is as it was, face by face and group by group."""
+    moved = set(shown["moved"])
+    stayed = [
+        [group for dice in groups_in(each.record) if (group := set(dice) - moved)]
+        for each in (state, after)
+    ]
+    assert stayed[0] == stayed[1], shown["move"]
+    old, new = scenery(state.record)["faces"], scenery(after.record)["faces"]
+    assert [die for die in range(30) if old[die] != new[die] and die not in moved] == []
+
+
+def steps_lead_to_one_move_each(state: State) -> None:
+    """No way of taps is another's beginning, and every step is something on the page."""
+    ways = [tuple(each["steps"]) for each in choices(state).values()]
+    assert max(Counter(ways).values()) == 1
+    beginnings = {way[:depth] for way in ways for depth in range(len(way))}
+    assert not beginnings & set(ways)
+    there = {each.get("data-step") for _, each in elements(page(state, state.seat))}
+    there |= {f"die:{die['look']}" for die in table(state, state.seat)["dice"]}
+    assert {step for way in ways for step in way} <= there
+
+
+def shows_no_secret(state: State, chance: Random) -> int:
+    """Whoever cannot tell two states apart is shown the same; how many states really differed."""
+    differ = 0
+    for seat in range(state.players):
+        other = twin(state, seat, chance)
+        differ += other.snapshot() != state.snapshot()
+        for viewer in (seat, "public"):
+            assert table(other, viewer) == table(state, viewer)
+        if state.seat == seat:
+            assert choices(other) == choices(state)
+    return differ
+
+
+def is_plain_and_safe(state: State, viewer: int | str | None) -> None:
+    """Plain data; no inline style or script; every id once."""
+    data = table(state, viewer)
+    assert json.loads(json.dumps(data)) == data
+    found = elements(page(state, viewer, taker=0))
+    for tag, attributes in found:
+        assert tag != "style"
+        assert tag != "script" or attributes["type"] == "application/json"
+        assert not [name for name in attributes if name == "style" or name.startswith("on")]
+    ids = Counter(attributes["id"] for _, attributes in found if "id" in attributes)
+    assert set(ids.values()) == {1}
+
+
+def can_be_played_without_a_script(state: State) -> None:
+    found = elements(page(state, state.seat))
+    values = {each["value"] for tag, each in found if tag == "button" and each.get("name")}
+    legal = {move for move in state.moves() if not move.startswith("sprint:")}
+    assert values - {""} == legal
+    typed = [each for tag, each in found if tag == "input" and each.get("name") == "move"]
+    assert len(typed) == (len(legal) < len(state.moves()))
+
+
+def offers_nothing_to_others(state: State, viewer: int | str | None) -> None:
+    found = elements(page(state, viewer))
+    assert not [tag for tag, _ in found if tag in ("button", "form", "input")]
+    assert not [each for _, each in found if each.get("role") == "button" or "tabindex" in each]

@@ -1,0 +1,72 @@
+"""A hint is for whoever is to move, and never blocks the table."""
+
+import asyncio
+import threading
+
+import httpx
+import pytest
+
+from ludotheque.web.thinking import Thinkers, TooBusy
+
+from .playing import NAMES, act, begin, told
+from .serving import House
+
+
+def hint_at(client: httpx.Client, match_id: str, version: int) -> httpx.Response:
+    return client.get(f"/match/{match_id}/hint", params={"version": version})
+
+
+def test_a_hint_names_legal_moves_with_their_chances(house: House) -> None:
+    match = act(house.client, begin(house.client))
+    best = told(hint_at(house.client, match["id"], match["version"]))["best"]
+    assert best
+    assert {each["move"] for each in best} <= set(match["moves"])
+    assert all(0 <= each["chance"] <= 100 and each["say"] for each in best)
+
+
+def test_nobody_is_given_a_hint_for_a_roll_or_for_an_old_version(house: House) -> None:
+    match = begin(house.client)
+    assert hint_at(house.client, match["id"], match["version"]).status_code == 409
+    rolled = act(house.client, match)
+    assert hint_at(house.client, match["id"], match["version"]).status_code == 409
+    assert hint_at(house.client, match["id"], rolled["version"]).status_code == 200
+
+
+def test_a_hint_for_a_hand_that_is_covered_is_refused(house: House) -> None:
+    client = house.new_client()
+    seats = [{"name": name} for name in NAMES[:3]]
+    match = told(client.post("/api/matches", json={"game": "dicerun", "seats": seats}), 201)
+    assert hint_at(client, match["id"], match["version"]).status_code == 409
+    client.post(f"/match/{match['id']}/alone", data={"seat": str(match["seat"])})
+    assert hint_at(client, match["id"], match["version"]).status_code == 200
+
+
+def test_a_device_that_asks_for_too_much_at_once_is_told_to_wait() -> None:
+    async def ask() -> None:
+        thinkers, gate = Thinkers(1, most_per_device=2), threading.Event()
+        asked = [asyncio.create_task(thinkers.ask("a phone", gate.wait, 20)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooBusy):
+            await thinkers.ask("a phone", int)
+        other = asyncio.create_task(thinkers.ask("another phone", int))
+        gate.set()
+        assert await asyncio.gather(*asked, other) == [True, True, 0]
+        assert await thinkers.ask("a phone", int) == 0
+        thinkers.close()
+
+    asyncio.run(ask())
+
+
+def test_where_the_queue_is_full_robots_wait_and_advice_is_refused() -> None:
+    async def ask() -> None:
+        thinkers, gate = Thinkers(1, most_waiting=1), threading.Event()
+        first = asyncio.create_task(thinkers.think(gate.wait, 20))
+        await asyncio.sleep(0)
+        with pytest.raises(TooBusy):
+            await thinkers.ask("a phone", int)
+        second = asyncio.create_task(thinkers.think(int))
+        gate.set()
+        assert list(await asyncio.gather(first, second)) == [True, 0]
+        thinkers.close()
+
+    asyncio.run(ask())
