@@ -40,7 +40,7 @@ class Language:
         return filled(text, params) if params else text
 
     def plural(self, one: str, many: str, count: int, /, **params: Any) -> str:
-        text = self._catalogue.ngettext(one, many, count)
+        text = self._catalogue.ngettext(one, many, abs(count))  # -32 points, like 32
         return filled(text, {"count": count, **params})
 
 

@@ -159,11 +159,13 @@ def ending_of(live: LiveMatch, words: Language) -> dict[str, Any] | None:
 
 
 def series_of(live: LiveMatch) -> list[dict[str, Any]]:
-    """Each seat's points after each turn."""
+    """Each seat's points after each move; or after each throw, where nobody moves."""
     state, history = live.record.start(), [[0] * len(live.names)]
+    moved = any("move" in line for line in live.story.lines)
     for line in live.story.lines:
+        thrown = "draw" in line
         follow(state, line)
-        if "move" in line:
+        if not thrown or (not moved and state.roller is not None):
             history.append(state.points)
     if history[-1] != state.points:  # what the last draws have brought
         history.append(state.points)

@@ -15,6 +15,7 @@ import asyncio
 import random
 from dataclasses import replace
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any, Literal
 
 from ..core.errors import BadCommand
@@ -206,21 +207,22 @@ def shown_before(story: Story, vigil: Any) -> list[Moment]:
     Nobody remembers for how long they had been looking. So the last throw is looked at once more,
     whether something is left to notice or not.
     """
-    shown: list[Moment] = []
-    stage, last = "start", story.moments[0]
-    for moment in story.moments:
+    first = story.moments[0]
+    shown = [Moment(0, first.state, first.kind, first.rows)]
+    stage: Stage = "start"
+    for last, moment in pairwise(story.moments):
         before, stage = stage, stage_of(moment, last, stage, vigil)
         if (before, stage) == ("cup", "dice"):
             shown.append(Moment(len(shown), last.state, "move", []))  # nothing was claimed
-        if shown and stage == before:
+        if stage == before:
             add(shown[-1], moment)
         else:
-            shown.append(Moment(len(shown), moment.state, moment.kind, [*moment.rows]))
-        last = moment
+            shown.append(Moment(len(shown), moment.state, moment.kind, moment.rows))
     if story.result is None and stage != "start":
         if stage == "claims":
-            add(shown[-2], shown.pop())
-        elif vigil.is_call(last.state):
+            claims = shown.pop()
+            add(shown[-1], claims)
+        elif vigil.is_call(shown[-1].state):
             shown.pop()  # the cup is not shown before what was missed is settled
         shown[-1].kind, shown[-1].watching = "throw", True
     return shown
