@@ -27,6 +27,7 @@ from .core.version import __version__
 
 if TYPE_CHECKING:
     from .arena.simulation import Simulation, simulate
+    from .arena.tournament import arena
     from .core.game import Game
     from .core.state import State
     from .core.view import View
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
         ...
 
 else:
-    from . import games
+    from . import arena, games
 
 __all__ = [
     "BadCommand",
@@ -52,6 +53,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "__version__",
+    "arena",
     "game",
     "games",
     "simulate",

@@ -9,7 +9,18 @@ from ludotheque.cli.speech import chosen_language, house_words
 
 from .conftest import Command
 
-COMMANDS = ("serve", "play", "games", "rules", "show", "replay", "simulate", "edition")
+COMMANDS = (
+    "serve",
+    "play",
+    "games",
+    "rules",
+    "show",
+    "replay",
+    "verify",
+    "simulate",
+    "arena",
+    "edition",
+)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

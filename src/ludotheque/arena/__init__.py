@@ -1,0 +1,36 @@
+"""Many matches: simulations at compiled speed, tournaments of bots, ratings, reports.
+
+`ludotheque.arena` is this package and, called, a tournament; both must live under that name, so
+the module is made callable. What it offers is imported when first used.
+"""
+
+import importlib
+import sys
+from types import ModuleType
+from typing import Any
+
+#: Where each name that the package offers is defined.
+_OFFERED = {
+    "Simulation": "simulation",
+    "simulate": "simulation",
+    "Outcome": "outcome",
+    "Tournament": "tournament",
+    "rated": "ratings",
+    "write_report": "report",
+}
+
+
+class Arena(ModuleType):
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """A frame with a row for each seat of each match; see `tournament.arena`."""
+        from .tournament import arena
+
+        return arena(*arguments, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _OFFERED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(importlib.import_module(f"{__name__}.{_OFFERED[name]}"), name)
+
+
+sys.modules[__name__].__class__ = Arena

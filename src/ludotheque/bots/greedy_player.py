@@ -44,7 +44,7 @@ class GreedyPlayer:
         if len(view.moves) == 1:
             return view.moves[0]
         state = view.game.resample(view, self._random)
-        if view.game.advice is None:
+        if advice_of(view.game) is None:
             return self._random.choice(richest_moves(state, view.seat))
         moves = moves_worth_a_thought(state)
         worths = self._averaged(view, moves, worths_of(state, moves, view.seat))
@@ -95,6 +95,11 @@ def richest_moves(state: State, seat: int) -> list[str]:
     """For a game without advice: the moves with the best lead in points."""
     leads = {move: worth(after, seat, None) for move, after in state.successors().items()}
     return [move for move, lead in leads.items() if lead == max(leads.values())]
+
+
+def advice_of(game: Game) -> ModuleType | None:
+    """What the game's folder says about positions, if it says anything."""
+    return game.advice
 
 
 def worth(state: State, seat: int, advice: ModuleType | None) -> float:

@@ -78,6 +78,30 @@ Examples:
   ludotheque simulate levelx --players 4 --seed 1 --out results.parquet
 """
 )
+ARENA = N_(
+    """Let bots play GAME against each other, and rate them.
+
+Every two of the PLAYERS meet in so many matches, in all seats by turns; the matches of one turn
+are played on the same draws, so that luck weighs on all alike. Shown are ratings, every pair,
+every seat and the time a move takes, with 95 % intervals. The same seed gives the same results on
+any number of cores. Interrupted with Ctrl-C, the same command goes on where it was.
+
+Examples:
+  ludotheque arena levelx greedy random --games 2000
+  ludotheque arena levelx greedy random --players 4 --report arena.html
+"""
+)
+SOLVE = N_(
+    """Ask the exact solver of GAME, if it has one: values, and the best decisions.
+
+Without a POSITION it tells what it knows of the game at large, and how positions are written.
+With one it tells what every decision there is worth.
+
+Examples:
+  ludotheque solve masterdes
+  ludotheque solve masterdes "red 4 6 3 heart; blue 4 4 4 two"
+"""
+)
 REPLAY = N_(
     """Look at the match in FILE again, turn by turn.
 
@@ -90,6 +114,18 @@ SHOW = N_(
 
 A record that was cut short is told as far as it goes. A wrong one is refused, with the line and
 the reason.
+"""
+)
+VERIFY = N_(
+    """Check the match in FILE: were the dice fair, the moves legal?
+
+Every draw is computed again from the seeds, every move held against the rules, and the result
+against both. With - the record is read from the standard input. The exit
+code is 0 if everything is proven, 1 if something is wrong, 2 if something cannot be proven or
+the file cannot be read.
+
+Example:
+  ludotheque verify evening.jsonl
 """
 )
 EDITIONS = N_("Compare the game's editions, rule by rule.")

@@ -27,6 +27,7 @@ from .numbers import Count, Seconds
 
 MOST_PLAYERS = 99  # of any game; the game itself says how many it is for
 MOST_MATCHES = 10**10
+MOST_ARENA_MATCHES = 10**7
 MOST_WORKERS = 1024
 MOST_EVENTS = 10**9
 HIGHEST_PORT = 65_535
@@ -75,7 +76,10 @@ def build(house: Language) -> click.Group:
 
     program.house = house
     program.params.append(language_option(house))
-    for command in (serve, play, games, rules, show, replay, simulate, edition):
+    for command in (
+        *(serve, play, games, rules, show, replay, verify),
+        *(simulate, arena, solve, edition),
+    ):
         program.add_command(command(house))
     return program
 
@@ -144,7 +148,7 @@ def play(house: Language) -> click.Command:
         metavar=house("SEATS"),
         help=house(
             "Who plays, in seat order: me, me:Name or a bot ({bots}), with commas between "
-            "(default: you, and as many greedy bots as it takes).",
+            "(default: you, and as many regulars as it takes).",
             bots=", ".join(BOTS),
         ),
     )
@@ -202,6 +206,74 @@ def simulate(house: Language) -> click.Command:
     return work
 
 
+def arena(house: Language) -> click.Command:
+    @command("arena", manual.ARENA, house)
+    @game_argument(house)
+    @click.argument("entrants", nargs=-1, required=True, metavar=house("PLAYER…"))
+    @click.option(
+        "--games",
+        "matches",
+        type=Count(house, 1, MOST_ARENA_MATCHES),
+        default=200,
+        show_default=True,
+        help=house("How many matches every two players meet in: 1000, 10k."),
+    )
+    @click.option(
+        "--players",
+        type=Count(house, 0, MOST_PLAYERS),
+        help=house("How many seats the table has (default: as few as the game allows)."),
+    )
+    @click.option(
+        "--table", is_flag=True, help=house("Seat everybody at one table, instead of two by two.")
+    )
+    @match_options(house)
+    @click.option(
+        "--workers",
+        type=Count(house, 1, MOST_WORKERS),
+        help=house("How many cores to use (default: all)."),
+    )
+    @file_option(
+        house, "--out", house("Write the result of every match to a .parquet or .csv file.")
+    )
+    @file_option(house, "--report", house("Write a report with plots to an .html file."))
+    @click.option(
+        "--state",
+        type=click.Path(path_type=Path),
+        metavar=house("FOLDER"),
+        help=house("Keep what is played so far in FOLDER (default: the user's own)."),
+    )
+    @click.option(
+        "--restart", is_flag=True, help=house("Start over, whatever was played before Ctrl-C.")
+    )
+    def work(**given: Any) -> Any:
+        from .arena import arena_command
+
+        return arena_command(house, **given)
+
+    return work
+
+
+def solve(house: Language) -> click.Command:
+    @command("solve", manual.SOLVE, house)
+    @game_argument(house)
+    @click.argument("position", default="", metavar=f"[{house('POSITION')}]")
+    @click.option(
+        "-o",
+        "--option",
+        "options",
+        multiple=True,
+        metavar=house("NAME=VALUE"),
+        help=house("An option of the game, such as first=0. May be repeated."),
+    )
+    @file_option(house, "--edition", house("Play with other components: a .toml or .json file."))
+    def work(**given: Any) -> Any:
+        from .solve import solve_command
+
+        return solve_command(house, **given)
+
+    return work
+
+
 def replay(house: Language) -> click.Command:
     @command("replay", manual.REPLAY, house)
     @file_argument(house)
@@ -225,6 +297,17 @@ def show(house: Language) -> click.Command:
         from .records import show_command
 
         return show_command(house, file)
+
+    return work
+
+
+def verify(house: Language) -> click.Command:
+    @command("verify", manual.VERIFY, house)
+    @file_argument(house)
+    def work(file: Path) -> Any:
+        from .verify import verify_command
+
+        return verify_command(house, file)
 
     return work
 

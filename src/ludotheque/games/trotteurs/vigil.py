@@ -4,10 +4,13 @@ With manual vigilance a live table asks nobody: everybody may press one of four 
 throw, and what was pressed answers the rules when they ask.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
+from . import words
+from .account import account_of
 from .notation import TEXTS
 from .rules import CALL, CLAIM, MARKS
 from .rules import SILENT as SILENCE
@@ -44,6 +47,39 @@ def answer(state: State, presses: set[str]) -> str:
 def face(state: State) -> dict[str, Any]:
     """What everybody may see while they look: not what is offered, nor who throws next."""
     return {**state.snapshot("public"), "offer": None, "thrower": None}
+
+
+def tell(
+    before: State, rows: list[dict[str, Any]], names: list[str], language: Language
+) -> str | None:
+    """What has happened, in words; a silence is told to nobody, nor that one could be kept.
+
+    So a throw that was marked after silences only is told in one breath, like any other.
+    """
+    state, said, thrown = before.copy(), list[str | None](), None
+    for row in rows:
+        if "draw" not in row and "move" not in row:
+            continue
+        account, after = account_of(state, row), state.copy()
+        if "draw" in row:
+            after.draw(row["draw"][1])
+        else:
+            after.play(row["move"])
+        if account.throw is not None and account.marked is None:
+            thrown = account.throw
+        elif row.get("move") == SILENT:
+            whole = replace(account, throw=thrown)
+            said += words.throw_told(state, whole, names, language) if account.marked else []
+            said += words.victory_told(after, account, names, language)
+            thrown = None if account.marked else thrown
+        else:
+            if thrown is not None:
+                alone = replace(account, throw=thrown, marked=None)
+                said += words.throw_told(state, alone, names, language)
+                thrown = None
+            said.append(words.tell(state, row, after, names, language))
+        state = after
+    return " ".join(sentence for sentence in said if sentence) or None
 
 
 def buttons(language: Language) -> list[dict[str, str]]:

@@ -1,0 +1,126 @@
+"""A tournament on disk while it is being played: a line for each match, only ever added."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Any
+
+import filelock
+
+from ..core.errors import BadOption
+from .referee import Result
+
+if TYPE_CHECKING:
+    from .tournament import Tournament
+
+
+class Journal:
+    """The matches played so far, in a folder named for the tournament.
+
+    Whoever asks for the same tournament again finds them there. A line that was torn off, or is
+    none of ours, does not count: its match is played again.
+    """
+
+    def __init__(self, state: Path, tournament: Tournament, *, restart: bool = False) -> None:
+        self.folder = state / tournament.key
+        self.results: list[Result] = []
+        self._tournament = tournament
+        self._restart = restart  # take no notice of what is there
+        self._lock = filelock.FileLock(state / f"{tournament.key}.lock")
+        self._file: IO[str] | None = None
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "matches.jsonl"
+
+    def __enter__(self) -> Journal:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire(blocking=False)
+        except filelock.Timeout:
+            raise BadOption("this tournament is being played by another process") from None
+        except OSError:
+            folder = str(self.folder.parent)
+            raise BadOption("no file can be written in {folder}", folder=folder) from None
+        try:
+            self._read()
+            self._begin()
+        except BaseException:
+            self._lock.release()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._close()
+        self._lock.release()
+
+    def add(self, result: Result) -> None:
+        assert self._file is not None
+        self._file.write(json.dumps(result.data()) + "\n")
+        self._file.flush()
+        self.results.append(result)
+
+    def forget(self) -> None:
+        """The tournament is over, and its results are elsewhere: nothing of it stays here."""
+        self._close()
+        shutil.rmtree(self.folder)
+
+    def _read(self) -> None:
+        if self._restart or not self.path.exists():
+            return
+        found: dict[int, Result] = {}
+        for line in self.path.read_bytes().splitlines():
+            result = result_of(line, self._tournament)
+            if result is not None:
+                found[result.match] = result
+        self.results = list(found.values())
+
+    def _begin(self) -> None:
+        """Write down what is known, and stay open for more."""
+        asked = json.dumps(self._tournament.data(), ensure_ascii=False, indent=2)
+        (self.folder / "tournament.json").write_text(asked + "\n", "utf-8")
+        part = self.path.with_suffix(".part")
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(json.dumps(result.data()) + "\n" for result in self.results)
+        part.replace(self.path)
+        self._file = self.path.open("a", encoding="utf-8", newline="\n")
+
+    def _close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def result_of(line: bytes, tournament: Tournament) -> Result | None:
+    """What a line of the journal tells; None if it does not tell a match of the tournament."""
+    try:
+        result = Result(**json.loads(line))
+    except (ValueError, TypeError):
+        return None
+    seats = tournament.seats
+    columns = (result.points, result.wins, result.moves, result.seconds)
+    is_whole = (
+        type(result.match) is int
+        and 0 <= result.match < len(tournament.schedule)
+        and type(result.length) is int
+        and all(is_column(column, seats) for column in columns)
+    )
+    return result if is_whole else None
+
+
+def is_column(value: Any, seats: int) -> bool:
+    """A number for each seat."""
+    return (
+        isinstance(value, list)
+        and len(value) == seats
+        and all(type(each) in (int, float) and math.isfinite(each) for each in value)
+    )

@@ -1,0 +1,40 @@
+"""Numbers of a tournament as each language writes them."""
+
+from ..core.language import Language
+from .shares import Estimate
+
+THIN_SPACE = "\u202f"  # between thousands, in French
+UNKNOWN = "–"
+UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
+
+
+def written(value: float, form: str, language: Language) -> str:
+    """12,345.6 is 12 345,6 in French; what is not known is a dash."""
+    if value != value:
+        return UNKNOWN
+    text = format(value, form)
+    if language.code != "fr":
+        return text
+    return text.translate({ord(","): THIN_SPACE, ord("."): ","})
+
+
+def percent(value: float, language: Language) -> str:
+    return f"{written(100 * value, '.1f', language)} %" if value == value else UNKNOWN
+
+
+def percents(estimate: Estimate, language: Language) -> str:
+    """The interval of a share."""
+    low, high = (written(100 * end, ".1f", language) for end in (estimate.low, estimate.high))
+    return f"{low} … {high}"
+
+
+def margin(estimate: Estimate, language: Language) -> str:
+    """How far a mean may be off."""
+    return f"± {written((estimate.high - estimate.low) / 2, '.1f', language)}"
+
+
+def duration(seconds: float, language: Language, digits: int = 1) -> str:
+    """A time in the unit that gives it one to three digits before the point."""
+    unit, size = next((each for each in UNITS if seconds >= each[1]), UNITS[-1])
+    value = seconds / size
+    return f"{written(value, f'.{0 if value >= 100 else digits}f', language)} {unit}"

@@ -1,0 +1,82 @@
+"""What a tournament has shown: every seat of every match, as a frame and as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .referee import Result
+
+if TYPE_CHECKING:
+    import polars
+
+    from .tournament import Tournament
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Arrays have a row for each match, in order, and a column for each seat."""
+
+    tournament: Tournament
+    deals: Array  # int64 [matches]: those of one deal have the same draws
+    lineups: Array  # int64 [matches, seats]: who sits where, by number
+    points: Array  # int64 [matches, seats]
+    wins: Array  # float64 [matches, seats]
+    moves: Array  # int64 [matches, seats]
+    seconds: Array  # float64 [matches, seats]
+    lengths: Array  # int64 [matches]
+
+    @classmethod
+    def of(cls, tournament: Tournament, results: Iterable[Result]) -> Outcome:
+        """All results, in whatever order they came."""
+        ordered = sorted(results, key=lambda result: result.match)
+        fixtures = [tournament.schedule.fixture(result.match) for result in ordered]
+        return cls(
+            tournament,
+            np.array([fixture.deal for fixture in fixtures], np.int64),
+            np.array([fixture.lineup for fixture in fixtures], np.int64),
+            np.array([result.points for result in ordered], np.int64),
+            np.array([result.wins for result in ordered], np.float64),
+            np.array([result.moves for result in ordered], np.int64),
+            np.array([result.seconds for result in ordered], np.float64),
+            np.array([result.length for result in ordered], np.int64),
+        )
+
+    def __len__(self) -> int:
+        return len(self.deals)
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        return self.tournament.entrants
+
+    def of_entrant(self, values: Array, entrant: int) -> Array:
+        """The sum, in each match, over the seats of one entrant."""
+        total: Array = np.where(self.lineups == entrant, values, 0).sum(axis=1)
+        return total
+
+    @cached_property
+    def frame(self) -> polars.DataFrame:
+        """A row for each seat of each match."""
+        import polars
+
+        matches, seats = self.lineups.shape
+        names = polars.Series(self.entrants, dtype=polars.String)
+        return polars.DataFrame(
+            {
+                "match": np.repeat(np.arange(matches), seats),
+                "seat": np.tile(np.arange(seats), matches),
+                "player": names.gather(self.lineups.ravel()),
+                "points": self.points.ravel(),
+                "win": self.wins.ravel(),
+                "seconds": self.seconds.ravel(),
+                "moves": self.moves.ravel(),
+                "length": np.repeat(self.lengths, seats),
+                "deal": np.repeat(self.deals, seats),
+            }
+        )

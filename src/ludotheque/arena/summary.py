@@ -1,0 +1,124 @@
+"""A tournament summed up: players, pairs, seats. Numbers only; words are for who shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from .outcome import Array, Outcome
+from .ratings import Rating, rated
+from .shares import Estimate, mean, share
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player, over all its matches."""
+
+    rating: Rating
+    matches: int
+    wins: Estimate  # of the victories in its matches
+    points: float  # mean, by seat and match
+    seconds_a_move: float
+    by_seat: list[Estimate]  # how often it wins from each seat
+
+    @property
+    def player(self) -> str:
+        return self.rating.player
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two players in the matches that both were at."""
+
+    one: str
+    other: str
+    matches: int
+    share: Estimate  # of the victories that went to either, what part went to `one`
+    unpaired: Estimate  # the same, as if every match had had draws of its own
+    lead: Estimate  # points of `one` above those of `other`
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    seat: int
+    wins: Estimate
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The strongest first, everywhere."""
+
+    standings: list[Standing]
+    comparisons: list[Comparison]
+    seats: list[SeatResult]
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Summary:
+        ratings = rated(outcome)
+        numbers = [outcome.entrants.index(rating.player) for rating in ratings]
+        return cls(
+            [standing(outcome, rating) for rating in ratings],
+            [comparison(outcome, one, other) for one, other in combinations(numbers, 2)],
+            [seat_result(outcome, seat) for seat in range(outcome.lineups.shape[1])],
+        )
+
+    def share(self, one: str, other: str) -> float:
+        """What part of the victories of these two went to `one`."""
+        for each in self.comparisons:
+            if (each.one, each.other) == (one, other):
+                return each.share.value
+            if (each.one, each.other) == (other, one):
+                return 1 - each.share.value
+        raise KeyError((one, other))
+
+
+def standing(outcome: Outcome, rating: Rating) -> Standing:
+    entrant = outcome.entrants.index(rating.player)
+    seats = outcome.lineups == entrant
+    there = seats.any(axis=1)
+    moves = int(outcome.moves[seats].sum())
+    return Standing(
+        rating,
+        int(there.sum()),
+        share(
+            outcome.of_entrant(outcome.wins, entrant)[there],
+            np.ones(int(there.sum())),
+            outcome.deals[there],
+        ),
+        float(outcome.points[seats].mean()),
+        float(outcome.seconds[seats].sum()) / max(moves, 1),
+        [
+            share(outcome.wins[rows, seat], np.ones(int(rows.sum())), outcome.deals[rows])
+            for seat, rows in enumerate(seats.T)
+        ],
+    )
+
+
+def comparison(outcome: Outcome, one: int, other: int) -> Comparison:
+    both = (outcome.lineups == one).any(axis=1) & (outcome.lineups == other).any(axis=1)
+    own, theirs = (outcome.of_entrant(outcome.wins, each)[both] for each in (one, other))
+    deals = outcome.deals[both]
+    lead = points_of(outcome, one)[both] - points_of(outcome, other)[both]
+    return Comparison(
+        outcome.entrants[one],
+        outcome.entrants[other],
+        int(both.sum()),
+        share(own, own + theirs, deals),
+        share(own, own + theirs, np.arange(len(deals))),
+        mean(lead, deals),
+    )
+
+
+def points_of(outcome: Outcome, entrant: int) -> Array:
+    """An entrant's points in each match, the mean of its seats; 0 where it has none."""
+    seats = (outcome.lineups == entrant).sum(axis=1)
+    points: Array = outcome.of_entrant(outcome.points, entrant) / np.maximum(seats, 1)
+    return points
+
+
+def seat_result(outcome: Outcome, seat: int) -> SeatResult:
+    wins = share(outcome.wins[:, seat], np.ones(len(outcome)), outcome.deals)
+    return SeatResult(seat, wins, mean(outcome.points[:, seat], outcome.deals))

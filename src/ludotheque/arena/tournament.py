@@ -1,0 +1,202 @@
+"""A tournament of bots: what is asked for, checked before anything is played."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..bots import seated
+from ..core.chance import SEEDS
+from ..core.compiler import fingerprint
+from ..core.errors import BadOption
+from ..core.game import Game
+from ..core.options import checked_whole
+from ..core.state import State
+from ..core.version import __version__
+from ..games import find
+from . import pairing, referee
+from .pairing import Schedule
+
+if TYPE_CHECKING:
+    import polars
+
+    from .journal import Journal
+    from .outcome import Outcome
+
+MOST_MATCHES = 10**7  # of one pairing
+MOST_WORKERS = 1024
+
+Edition = Mapping[str, Any] | str | os.PathLike[str]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything that decides the results, and nothing else: they are the same wherever played."""
+
+    game: Game
+    entrants: tuple[str, ...]
+    seats: int
+    games: int  # matches of each pairing, or of the full table
+    seed: int
+    full_tables: bool
+    options: dict[str, Any]  # complete
+    edition: dict[str, Any] | None
+
+    @classmethod
+    def of(
+        cls,
+        game: str | Game,
+        players: Sequence[str],
+        games: int,
+        seed: int = 0,
+        *,
+        seats: int | None = None,
+        full_tables: bool = False,
+        options: Mapping[str, Any] | None = None,
+        edition: Edition | None = None,
+    ) -> Tournament:
+        """BadOption, with what is wrong and what is allowed, unless it can be played."""
+        game = game if isinstance(game, Game) else find(game)
+        entrants = checked_entrants(players)
+        checked_whole("games", games, 1, MOST_MATCHES)
+        checked_whole("seed", seed, 0, SEEDS - 1)
+        if full_tables and seats not in (None, len(entrants)):
+            raise BadOption(
+                "at a full table everybody named has a seat: {count}, not {seats!r}",
+                count=len(entrants),
+                seats=seats,
+            )
+        if seats is None:
+            seats = len(entrants) if full_tables else game.players[0]
+        opening = game.start(seats, options, edition)
+        return cls(
+            game, entrants, seats, games, seed, full_tables, opening.options, opening.edition
+        )
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        return Schedule(len(self.entrants), self.seats, self.games, self.full_tables)
+
+    def start(self) -> State:
+        """The first state of any of its matches."""
+        return self.game.start(self.seats, self.options, self.edition, mode="compiled")
+
+    def data(self) -> dict[str, Any]:
+        """What was asked for, as plain data."""
+        return {
+            "game": self.game.id,
+            "players": list(self.entrants),
+            "seats": self.seats,
+            "games": self.games,
+            "seed": self.seed,
+            "full_tables": self.full_tables,
+            "options": self.options,
+            "edition": self.edition,
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """A short name for this tournament as this version of rules and bots plays it."""
+        parts = [self.data(), __version__, fingerprint(self.game.rules)]
+        digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
+        for module in (pairing, referee):
+            digest.update(Path(str(module.__file__)).read_bytes())
+        return digest.hexdigest()[:20]
+
+
+def checked_entrants(players: Sequence[str]) -> tuple[str, ...]:
+    """At least two bots, each named once."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadOption("the players are a list of bots' names, not {players!r}", players=players)
+    for place, name in enumerate(players):
+        if not isinstance(name, str):
+            raise BadOption("a player is a bot's name, not {name!r}", name=name)
+        seated(name, 0)
+        if name in players[:place]:
+            raise BadOption("{name!r} is named twice; name each player once", name=name)
+    if len(players) < 2:
+        raise BadOption(
+            "a tournament takes two players or more; named: {count}", count=len(players)
+        )
+    return tuple(players)
+
+
+def arena(
+    game: str | Game,
+    players: Sequence[str],
+    games: int,
+    seed: int = 0,
+    *,
+    seats: int | None = None,
+    full_tables: bool = False,
+    options: Mapping[str, Any] | None = None,
+    edition: Edition | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    state: str | os.PathLike[str] | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> polars.DataFrame:
+    """Let bots play each other: a row for each seat of each match.
+
+    Columns: `match`, `seat`, `player`, `points`, `win` (1, or the share of a shared victory) and
+    `seconds` (that seat's thinking in that match). Every two of the players meet in `games`
+    matches at a table of `seats` (default: as few as the game allows); with `full_tables` all
+    sit at one table, `games` times. The same seed gives the same results on any number of
+    `workers` (processes; default: all cores) or on any `executor`, but for the seconds.
+
+    With a `state` folder an interrupted tournament is kept there, and goes on when asked for
+    again. `progress` is called with the number of matches that have finished since; often with 0.
+    """
+    tournament = Tournament.of(
+        game,
+        players,
+        games,
+        seed,
+        seats=seats,
+        full_tables=full_tables,
+        options=options,
+        edition=edition,
+    )
+    columns = ("match", "seat", "player", "points", "win", "seconds")
+    if state is None:
+        outcome = played(tournament, workers=workers, executor=executor, progress=progress)
+        return outcome.frame.select(columns)
+    from .journal import Journal
+
+    with Journal(Path(state), tournament) as journal:
+        if progress and journal.results:
+            progress(len(journal.results))
+        outcome = played(tournament, journal, workers, executor, progress)
+        journal.forget()
+    return outcome.frame.select(columns)
+
+
+def played(
+    tournament: Tournament,
+    journal: Journal | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Outcome:
+    """The tournament, played to its end, or on from what its journal knows.
+
+    `progress` hears of matches as they finish, and 0 every now and then.
+    """
+    from .outcome import Outcome
+    from .running import results
+
+    if workers is not None:
+        checked_whole("workers", workers, 1, MOST_WORKERS)
+    known = [] if journal is None else list(journal.results)
+    for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
+        known.append(result)
+        if journal is not None:
+            journal.add(result)
+    return Outcome.of(tournament, known)

@@ -1,0 +1,133 @@
+"""What is written beside the trays: points, what the dice count, and the count of the last duel."""
+
+from itertools import pairwise
+from typing import Any
+
+from ...core.language import Language
+from ...core.state import State
+from .accounts import Entry, is_cleared, last_account
+from .chips import chips_of
+from .drawing import WIDTH
+from .duel import NONE, TWO
+from .rules import SEATS, book_duel
+from .track import EXPERT, FLASH
+from .trays import Trays
+from .words import absence_words, loss_words, record_words, track_words
+
+Data = dict[str, Any]
+
+CHIPS_FROM, CHIPS_TO = 112, WIDTH - 146
+CHIP = 18  # across
+FAN, APART = 5, 16  # from one chip to the next, of the same value and of another
+
+
+def ledger(trays: Trays, state: State, seat: int) -> Data:
+    """A seat's line at the outer edge of its tray."""
+    record = state.record
+    points: list[int] = record.points.tolist()
+    change, manner = change_of(trays, state, seat)
+    line: Data = {
+        "seat": seat,
+        "y": trays.layout.ledger(seat),
+        "name": trays.names[seat],
+        "points": points[seat],
+        "score": score_text(trays, seat),
+        "change": "" if change is None else f"{change:+d}".replace("-", "−"),
+        "manner": manner,
+        "acting": seat == trays.acting,
+        "chips": [],
+        "short": 0,
+    }
+    if record.level == FLASH:
+        shown, line["short"] = chips_of(points, seat, state.edition or state.game.edition)
+        line["chips"] = fanned(shown)
+    return line
+
+
+def score_text(trays: Trays, seat: int) -> str:
+    """What the dice left count, as a sum that can be followed."""
+    table = trays.table
+    total = sum(table.dice[seat])
+    if not table.dice[seat] and table.master[seat] == NONE:
+        return ""
+    return f"2 × {total} = {2 * total}" if table.master[seat] == TWO else str(total)
+
+
+def change_of(trays: Trays, state: State, seat: int) -> tuple[int | None, str]:
+    """What the last duel has brought; or what this one would, if it were counted as it lies."""
+    if trays.is_past:
+        (entry,) = [entry for entry in last_account(state.record) if entry.seat == seat]
+        return entry.after - entry.before, "counted"
+    counted = if_counted(state)
+    if counted is None:
+        return None, ""
+    return counted[seat] - int(state.record.points[seat]), "would"
+
+
+def if_counted(state: State) -> list[int] | None:
+    """Everybody's points if the duel were counted as it lies; None while dice are in a hand."""
+    record = state.record
+    if record.in_hand.any() or record.master_in_hand.any() or is_cleared(record):
+        return None
+    counted = record.copy()
+    book_duel(counted)
+    points: list[int] = counted.points.tolist()
+    return points
+
+
+def fanned(shown: list[tuple[str, int]]) -> list[Data]:
+    """Chips side by side, equal ones overlapping; the last of each value is the one that is read.
+
+    They move closer where there is no room.
+    """
+    steps = [FAN if chip == before else APART for before, chip in pairwise(shown)]
+    closer = min(1, (CHIPS_TO - CHIPS_FROM - CHIP) / max(sum(steps), 1))
+    return [
+        {
+            "x": round(CHIPS_FROM + CHIP / 2 + sum(steps[:place]) * closer, 1),
+            "colour": colour,
+            "value": value,
+            "read": shown[place + 1 : place + 2] != [(colour, value)],
+        }
+        for place, (colour, value) in enumerate(shown)
+    ]
+
+
+def slip(state: State, names: list[str], language: Language) -> Data | None:
+    """How the last duel was counted, seat by seat; None before the first is."""
+    record = state.record
+    account = last_account(record)
+    if not account:
+        return None
+    rows = [row(entry, record.level, names, language) for entry in account]
+    rows.sort(key=lambda each: int(each["seat"]))
+    changes = " · ".join(f"{names[each['seat']]} {each['change']}" for each in rows)
+    return {
+        "title": language("Duel {duel} counted", duel=int(record.last_duel)),
+        "changes": changes,
+        "open": bool(is_cleared(record)),
+        "rows": rows,
+        "next": absence_words(record, account, names, language),
+    }
+
+
+def row(entry: Entry, level: int, names: list[str], language: Language) -> Data:
+    said = record_words(entry, names, language)
+    if level == EXPERT:
+        said += track_words(entry, names, language)
+    said += loss_words([entry], names, language)
+    if not entry.playing:
+        said.insert(0, language("{name} was out.", name=names[entry.seat]))
+    score = f"2 × {entry.total} = {entry.score}" if entry.is_doubled else str(entry.score)
+    return {
+        "seat": entry.seat,
+        "score": score if entry.playing else "–",
+        "said": " ".join(said),
+        "change": f"{entry.after - entry.before:+d}".replace("-", "−"),
+        "before": entry.before,
+        "after": entry.after,
+    }
+
+
+def ledgers(trays: Trays, state: State) -> list[Data]:
+    return [ledger(trays, state, seat) for seat in range(SEATS)]

@@ -1,0 +1,160 @@
+// The table of MasterDés: dice are picked up here, shown here, and sent as one move.
+
+import { Falling } from "./falling.js";
+import { Picking } from "./picking.js";
+
+const OURS = ".md-die:not(.md-off), .md-move, #commit";
+
+const byId = (id) => document.getElementById(id);
+
+function filled(text, places) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => places[name] ?? "");
+}
+
+export default function masterdes(house) {
+  const falling = new Falling();
+  let picking = null; // the half-made choice, while this seat is asked for a rethrow
+  let words = null;
+  let version = null;
+
+  function update(root) {
+    const first = version === null;
+    const arrived = root.dataset.version !== version;
+    version = root.dataset.version;
+    falling.look(root, root.dataset.kind === "throw" && !house.reduced);
+    if (!byId("choices")) picking = null;
+    else if (arrived || !picking) begin();
+    if (picking) paint();
+    if (arrived && !first) takeFocus(root);
+  }
+
+  function begin() {
+    const open = [...byId("board").querySelectorAll("[role=button]:not([aria-disabled])")];
+    const dice = open.map(({ id, dataset }) => ({ id, face: dataset.face ?? "m" }));
+    picking = new Picking(dice, JSON.parse(byId("choices").textContent));
+    words = JSON.parse(byId("words").textContent);
+  }
+
+  // Whoever's turn begins finds the keyboard where it is needed, unless they are busy elsewhere.
+  function takeFocus(root) {
+    const active = document.activeElement;
+    const onBoard = root.querySelector(".masterdes")?.contains(active);
+    if (active && active !== document.body && !onBoard) return;
+    const first = picking ? byId(picking.dice[0].id) : (byId("roll") ?? byId("first"));
+    first?.focus({ preventScroll: true });
+  }
+
+  // ---- What is picked up -----------------------------------------------------------------------
+
+  function paint() {
+    const { choice, isEmpty } = picking;
+    for (const { id } of picking.dice) {
+      const node = byId(id);
+      const picked = picking.picked.has(id);
+      const die = node.dataset.label;
+      node.classList.toggle("md-picked", picked);
+      node.setAttribute("aria-pressed", String(picked));
+      node.setAttribute("aria-label", picked ? filled(words.picked, { die }) : die);
+    }
+    const seat = byId("board").dataset.picking;
+    const score = byId(`score-${seat}`);
+    score.textContent = isEmpty ? score.dataset.score : `${choice.sum} + ?`;
+    byId(`change-${seat}`)?.classList.toggle("md-off", !isEmpty);
+    paintButtons(choice, isEmpty);
+  }
+
+  function paintButtons(choice, isEmpty) {
+    const commit = byId("commit");
+    commit.value = choice.move;
+    commit.textContent = choice.title;
+    commit.className = isEmpty ? "secondary" : "primary";
+    byId("told").textContent = isEmpty ? words.begin : choice.say;
+    for (const button of byId("moves").querySelectorAll(".md-move")) {
+      button.setAttribute("aria-pressed", String(!isEmpty && button.value === choice.move));
+    }
+  }
+
+  function change(action) {
+    house.clear?.();
+    action();
+    paint();
+  }
+
+  function tapDie(node) {
+    if (!picking.has(node.id)) {
+      refuse(node);
+      return;
+    }
+    change(() => picking.toggle(node.id));
+    house.say(`${byId("commit").textContent}. ${byId("told").textContent}`);
+  }
+
+  // What cannot be thrown says why.
+  function refuse({ dataset }) {
+    const { seat, manner, face, master, alike } = dataset;
+    const isMaster = master !== undefined;
+    if (manner === "out" && isMaster) house.refuse(filled(words.master_out, { face: alike }), "MD-2");
+    else if (manner === "out") house.refuse(filled(words.out, { face }), "MD-2");
+    else if (seat !== byId("board").dataset.picking) house.refuse(words.others[seat], "MD-3");
+    else house.refuse(words.master_stays, "MD-3");
+  }
+
+  function putBack() {
+    change(() => picking.clear());
+    house.say(words.put_back);
+  }
+
+  // In the list, the first tap shows a move and the second plays it.
+  function tapMove(move) {
+    if (picking.move === move) house.play(move);
+    else change(() => picking.layOut(move));
+  }
+
+  // ---- Taps and keys -----------------------------------------------------------------------------
+
+  function activate(node) {
+    if (node.matches(".md-die")) tapDie(node);
+    else if (node.matches(".md-move")) tapMove(node.value);
+    else house.play(picking.move);
+  }
+
+  document.addEventListener("click", (event) => {
+    const node = picking && event.target.closest?.(OURS);
+    if (!node) return;
+    event.preventDefault();
+    activate(node);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = event.target === document.body || byId("table").contains(event.target);
+    if (here && (picking ? pressed(event) : chosen(event))) event.preventDefault();
+  });
+
+  // Digits by their place on the keyboard too: a French one gives &, é, ", ' without shift.
+  function digitOf({ code, key }) {
+    return /^(?:Digit|Numpad)([1-4])$/.exec(code)?.[1] ?? /^[1-4]$/.exec(key)?.[0];
+  }
+
+  function pressed(event) {
+    const node = event.target.closest(".md-die");
+    const key = event.key.toLowerCase();
+    const digit = digitOf(event);
+    const die = picking.at(key === "m" || digit === "4" ? "m" : Number(digit));
+    if (node && (key === "enter" || key === " ")) activate(node);
+    else if (die) tapDie(byId(die.id));
+    else if (key === "escape" && !picking.isEmpty) putBack();
+    else if (key === "enter" && event.target === document.body) house.play(picking.move);
+    else return false;
+    return true;
+  }
+
+  // Who goes first: a digit leads to the button, which says what it means.
+  function chosen(event) {
+    const button = byId({ 1: "first", 2: "second" }[digitOf(event)]);
+    button?.focus();
+    return Boolean(button);
+  }
+
+  return { update };
+}

@@ -1,0 +1,252 @@
+"""MasterDés by clicking: dice are picked up, shown and thrown; to the end, on any screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opened
+from .house import House, settled
+from .test_every_page import objections
+
+MOST_ACTS = 200
+PICKABLE = "#board [role=button]:not([aria-disabled])"
+
+
+def begin(house: House, *bots: str | None, level: str = "flash") -> str:
+    """A match of these two, None being people."""
+    seats = [{"name": name, "bot": bot} for name, bot in zip(("Ada", "Blaise"), bots, strict=True)]
+    body = {"game": "masterdes", "seats": seats, "options": {"level": level}}
+    match_id: str = house.ask("/matches", body)["id"]
+    return match_id
+
+
+def opened(open_page: Opened, match_id: str, **manner: Any) -> Page:
+    """A table of somebody who has seen its guide."""
+    page = open_page(f"/match/{match_id}", **manner)
+    page.evaluate("localStorage.setItem('guide-masterdes', 'seen')")
+    page.reload()
+    settled(page)
+    return page
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#table").get_attribute("data-waits") == "end"
+
+
+def press(page: Page, selector: str) -> None:
+    """Press a button, and see the match go on until it waits for a person again."""
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator(selector).click()
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible(timeout=20_000)
+    settled(page)
+
+
+def act(page: Page, chance: Random) -> None:
+    """Whatever is asked: throw, choose the order, pick up some dice."""
+    if page.locator("#roll").count():
+        press(page, "#roll")
+    elif page.locator("#first").count():
+        press(page, chance.choice(("#first", "#second")))
+    else:
+        dice = page.locator(PICKABLE)
+        picked = [place for place in range(dice.count()) if chance.random() < 0.4]
+        for place in picked:
+            dice.nth(place).click()
+        expect(page.locator("#commit.primary")).to_have_count(1 if picked else 0)
+        press(page, "#commit")
+
+
+def act_until(page: Page, selector: str, chance: Random) -> None:
+    for _ in range(MOST_ACTS):
+        if page.locator(selector).count():
+            return
+        act(page, chance)
+    raise AssertionError(f"{selector} never came")
+
+
+def stays_on_the_screen(page: Page) -> None:
+    """Nothing of a turn is beside or below the screen."""
+    room = page.viewport_size
+    assert room is not None
+    assert page.evaluate("document.documentElement.scrollWidth") <= room["width"]
+    for part in ("#board", "#track", "#count", "#roll", "#first", "#second", "#commit", "#told"):
+        node = page.locator(part)
+        box = node.bounding_box() if node.count() else None
+        if box is not None:
+            assert box["y"] >= 0, part
+            assert box["x"] >= 0, part
+            assert box["y"] + box["height"] <= room["height"] + 1, part
+            assert box["x"] + box["width"] <= room["width"] + 1, part
+
+
+def test_a_whole_match_by_clicking_on_a_phone(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+) -> None:
+    """MD-10 Ten duels or more against a robot, in French."""
+    page = opened(open_page, begin(house, None, "random"), size="phone")
+    chance = Random(7)
+    for _ in range(MOST_ACTS):
+        if is_over(page):
+            break
+        stays_on_the_screen(page)
+        act(page, chance)
+    assert is_over(page)
+    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#count")).to_have_attribute("open", "")
+    picture(page, "masterdes-end-phone")
+
+
+def test_expert_begins_on_a_wide_screen(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+) -> None:
+    """MD-11 In English: the track, the first duels, where the pawns go."""
+    match_id = begin(house, None, "random", level="expert")
+    page = opened(open_page, match_id, locale="en-GB")
+    expect(page.locator("#roll")).to_have_text("Throw")
+    expect(page.locator(".md-zone")).to_have_count(20)
+    chance = Random(3)
+    for _ in range(12):
+        stays_on_the_screen(page)
+        act(page, chance)
+    act_until(page, "#count", chance)
+    picture(page, "masterdes-expert-wide")
+    stands = house.ask(f"/matches/{match_id}")["snapshot"]["points"]
+    for seat, points in enumerate(stands):
+        expect(page.locator(f"#seat-{seat} .seat-points")).to_contain_text(str(points))
+
+
+def test_dice_are_picked_up_and_put_back_before_anything_is_thrown(
+    open_page: Opened, house: House
+) -> None:
+    """MD-3 What is picked up is shown, and what stays."""
+    page = opened(open_page, begin(house, None, None), locale="en-GB", size="phone")
+    act_until(page, "#commit", Random(1))
+    version = page.locator("#table").get_attribute("data-version")
+    plain = page.locator("#board").inner_html()
+    commit = page.locator("#commit")
+    expect(commit).to_have_text("Keep all")
+    first = page.locator(PICKABLE).first
+    first.click()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(commit).to_have_text("Throw 1 die again")
+    expect(page.locator("#told")).to_contain_text("What stays:")
+    stays_on_the_screen(page)
+    first.click()
+    expect(commit).to_have_text("Keep all")
+    assert page.locator("#board").inner_html() == plain
+    assert page.locator("#table").get_attribute("data-version") == version
+
+
+def test_what_cannot_be_thrown_says_why(open_page: Opened, house: House) -> None:
+    """MD-3 The other's dice; the rule is linked to."""
+    page = opened(open_page, begin(house, None, None), locale="en-GB")
+    chance = Random(2)
+    act_until(page, "#commit", chance)
+    others = page.locator("#board[data-picking='0'] .md-left[data-seat='1']")
+    while not others.count():
+        act(page, chance)
+    others.first.click()
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator(".notice-rule")).to_have_attribute("href", re.compile(r"#MD-3$"))
+
+
+def test_a_duel_is_played_with_the_keyboard_alone(open_page: Opened, house: House) -> None:
+    """MD-3 Digits pick dice up, Escape puts them back, Enter throws."""
+    page = opened(open_page, begin(house, None, None), locale="en-GB")
+    page.locator("#roll").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#first, #commit").first).to_be_visible()
+    if page.locator("#first").count():
+        page.keyboard.press("2")
+        expect(page.locator("#second")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator("#commit")).to_have_text("Keep all")
+    page.keyboard.press("1" if page.locator(".md-die[data-face][role=button]").count() else "m")
+    expect(page.locator("#commit")).to_contain_text("again")
+    page.keyboard.press("Escape")
+    expect(page.locator("#commit")).to_have_text("Keep all")
+    page.locator(PICKABLE).first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#commit.primary")).to_be_visible()
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("#commit").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
+
+
+def test_the_list_of_moves_shows_before_it_throws(open_page: Opened, house: House) -> None:
+    page = opened(open_page, begin(house, None, None), locale="en-GB")
+    act_until(page, "#commit", Random(4))
+    page.locator("#moves summary").click()
+    move = page.locator(".md-move").nth(1)
+    move.click()
+    expect(move).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#board [aria-pressed=true]")).to_have_count(1)
+    press(page, ".md-move[aria-pressed=true]")
+
+
+def test_dice_tumble_and_only_then_go_out(open_page: Opened, house: House) -> None:
+    """MD-2 With motion, what goes out is seen to have fallen; in the end it lies on the rim."""
+    page = opened(open_page, begin(house, None, None), motion="full")
+    page.locator("#roll").click()
+    expect(page.locator(".rolling").first).to_be_visible()
+    expect(page.locator(".rolling, .md-falling")).to_have_count(0)
+    for node in page.locator(".md-die:not(.md-off)").all():
+        assert node.get_attribute("transform") == node.get_attribute("data-at")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("level", ["flash", "expert"])
+def test_states_of_the_duel_look_right_and_are_open_to_everybody(
+    open_page: Opened,
+    house: House,
+    picture: Callable[[Page, str], None],
+    level: str,
+    size: str,
+    scheme: str,
+) -> None:
+    page = opened(open_page, begin(house, None, None, level=level), size=size, scheme=scheme)
+    chance = Random(11)
+    for name, selector in {
+        "start": "#roll",
+        "order": "#first",
+        "rethrow": "#commit",
+        "counted": "#count[open]",
+    }.items():
+        act_until(page, selector, chance)
+        if name == "rethrow":
+            page.locator(PICKABLE).first.click()
+        stays_on_the_screen(page)
+        picture(page, f"masterdes-{level}-{name}-{size}-{scheme}")
+        assert objections(page) == [], name
+        if name == "rethrow":
+            press(page, "#commit")
+
+
+def test_the_guide_leads_through_the_first_duel(open_page: Opened, house: House) -> None:
+    page = open_page(f"/match/{begin(house, None, None)}", guide=True)
+    coach = page.locator("#coach")
+    expect(coach).to_be_visible()
+    assert objections(page) == []
+    page.locator(".coach-next").click()
+    expect(page.locator("#roll.coached")).to_be_visible()
+    page.locator("#roll").click()
+    expect(page.locator("#rim.coached")).to_be_visible()
+
+
+def test_the_rulebook_has_its_examples_drawn(
+    open_page: Opened, picture: Callable[[Page, str], None]
+) -> None:
+    page = open_page("/rules/masterdes", size="phone")
+    examples = page.locator(".rulebook .md-example")
+    expect(examples).to_have_count(4)
+    examples.first.scroll_into_view_if_needed()
+    picture(page, "masterdes-rules-phone")
+    assert objections(page) == []

@@ -1,0 +1,460 @@
+"""Attention at a live table: the same buttons after every throw, and silences that nobody hears.
+
+The dice fall as a test plans them, and the time to look passes when the test turns the glass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import ludotheque
+from ludotheque.web import live, tables, vigil
+
+from .following import Follower, Frame, eventually
+from .playing import after_waiting, command, problem, seen, send, told
+from .serving import House
+
+Data = dict[str, Any]
+Dice = tuple[int, int, int, int]
+
+#: Bands by their number; the orders are M, M2, D, D2, O, BUT. The last number says who marks.
+ADA_ON_A_TRIANGLE: Dice = (2, 0, 0, 0)  # red to hole 3
+BEN_ON_A_TRIANGLE: Dice = (3, 1, 0, 1)  # yellow to hole 4: Ada may claim
+BEN_ON_NOTHING: Dice = (1, 1, 0, 1)  # yellow to hole 2
+BEN_TO_THE_CIRCLED_HOLE: Dice = (0, 4, 4, 1)
+ADA_WINS: Dice = (0, 5, 5, 0)  # Wheel and BUT
+
+NO_TRIANGLES: Data = {**ludotheque.game("trotteurs").edition}
+NO_TRIANGLES.update(
+    {f"band_{band}": NO_TRIANGLES[f"band_{band}"].replace("T", "-") for band in range(5)}
+)
+
+
+class Glass:
+    """Stands where the watch reads the time: a look lasts until the glass is turned."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        while seconds and self.turns == 0:
+            await asyncio.sleep(0.002)
+        self.turns -= bool(seconds)
+
+    def turn(self) -> None:
+        self.turns += 1
+        eventually(lambda: self.turns == 0)
+
+
+@pytest.fixture
+def glass(monkeypatch: pytest.MonkeyPatch) -> Glass:
+    found = Glass()
+    monkeypatch.setattr(vigil, "asyncio", found)
+    return found
+
+
+@pytest.fixture
+def house(tmp_path: Path, glass: Glass) -> Iterator[House]:
+    with House(tmp_path / "matches") as opened:
+        yield opened
+
+
+@pytest.fixture
+def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`plan(throw, throw, …)`: seat 0 throws first, and then the dice fall like this."""
+
+    def planned(*throws: Dice) -> None:
+        draws = [0, *(k for throw in throws for k in throw)]
+
+        class Planned:
+            def draw(self, number: int, size: int) -> int:
+                return draws[number] if number < len(draws) else 0
+
+        for module in (live, tables):
+            monkeypatch.setattr(module, "SystemDice", Planned)
+
+    return planned
+
+
+def begin(client: httpx.Client, *bots: str | None, vigilance: str = "manual", **more: Any) -> Data:
+    seats = [
+        {"name": name, "bot": bot}
+        for name, bot in zip(("Ada", "Ben"), bots or (None, None), strict=True)
+    ]
+    options = {"vigilance": vigilance}
+    body = {"game": "trotteurs", "seats": seats, "options": options, **more}
+    return told(client.post("/api/matches", json=body), 201)
+
+
+def roll(client: httpx.Client, match: Data) -> Data:
+    """The three dice; everybody looks at them."""
+    match = seen(client, match)
+    assert match["waits_for"] == "roll"
+    told(send(client, match, command(match)))
+    return watched(client, match)
+
+
+def watched(client: httpx.Client, match: Data) -> Data:
+    eventually(lambda: seen(client, match)["waits_for"] == "watch")
+    return seen(client, match)
+
+
+def turned(client: httpx.Client, match: Data, glass: Glass) -> Data:
+    """The table when the time to look is over."""
+    glass.turn()
+    return after_waiting(client, match)
+
+
+def press(client: httpx.Client, match: Data, seat: int, button: str) -> httpx.Response:
+    body = {"kind": "press", "seat": seat, "version": match["version"], "move": button}
+    return send(client, match, body)
+
+
+def whole_throw(client: httpx.Client, match: Data, glass: Glass) -> Data:
+    """A throw at which nobody says anything."""
+    match = roll(client, match)
+    match = turned(client, match, glass)
+    return turned(client, match, glass)
+
+
+def up_to_the_claim(client: httpx.Client, glass: Glass, *bots: str | None) -> Data:
+    """Ben has just stopped on a triangle, Ada has a trotter on one, and everybody looks."""
+    match = whole_throw(client, begin(client, *bots), glass)
+    return turned(client, roll(client, match), glass)
+
+
+def lines(client: httpx.Client, match: Data) -> list[Data]:
+    text = client.get(f"/api/matches/{match['id']}/record").text
+    return [json.loads(line) for line in text.splitlines()[1:]]
+
+
+def moves(client: httpx.Client, match: Data) -> list[tuple[int, str]]:
+    return [(line["seat"], line["move"]) for line in lines(client, match) if "move" in line]
+
+
+def boards(match: Data) -> list[list[int]]:
+    found: list[list[int]] = match["snapshot"]["boards"]
+    return found
+
+
+# Presses
+
+
+def test_a_press_that_fits_becomes_a_claim(house: House, glass: Glass, plan: Any) -> None:
+    """TR-16 Who claims the triangle in time goes to BUT."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = up_to_the_claim(house.client, glass)
+    assert boards(match) == [[3, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
+    told(press(house.client, match, 0, "triangle"))
+    match = turned(house.client, match, glass)
+    assert boards(match) == [[10, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
+    assert moves(house.client, match) == [(0, "claim")]
+
+
+@pytest.mark.parametrize(
+    ("seat", "button"), [(0, "square"), (0, "pentagon"), (0, "omission"), (1, "triangle")]
+)
+def test_a_wrong_press_does_nothing(
+    house: House, glass: Glass, plan: Any, seat: int, button: str
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = up_to_the_claim(house.client, glass)
+    before = match
+    told(press(house.client, match, seat, button))
+    assert seen(house.client, match) == before
+    match = turned(house.client, match, glass)
+    assert boards(match) == boards(before)
+    assert moves(house.client, match) == [(0, "silent")]
+
+
+def test_right_among_wrong_presses_counts(house: House, glass: Glass, plan: Any) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = up_to_the_claim(house.client, glass)
+    for button in ("square", "triangle", "omission"):
+        told(press(house.client, match, 0, button))
+    turned(house.client, match, glass)
+    assert moves(house.client, match) == [(0, "claim")]
+
+
+def test_an_omission_is_called_while_the_next_dice_lie_there(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    """TR-16, TR-20 The newcomer goes to BUT instead, before the throw is marked."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
+    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
+    match = roll(house.client, match)
+    told(press(house.client, match, 1, "omission"))
+    match = turned(house.client, match, glass)
+    assert boards(match) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
+    assert moves(house.client, match) == [(0, "silent"), (1, "call")]
+
+
+def test_an_omission_that_is_called_too_late_is_closed(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    """TR-19 Let pass once, it is over."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
+    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
+    match = turned(house.client, roll(house.client, match), glass)
+    told(press(house.client, match, 1, "omission"))
+    match = turned(house.client, match, glass)
+    assert boards(match) == [[3, 0, 0, 0, 0], [0, 4, 0, 0, 1]]
+    assert moves(house.client, match) == [(0, "silent"), (1, "silent")]
+
+
+def test_presses_outside_a_watch_change_nothing(house: House, glass: Glass, plan: Any) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = whole_throw(house.client, begin(house.client), glass)
+    for seat in (0, 1):
+        for button in ("triangle", "square", "pentagon", "omission"):
+            assert told(press(house.client, match, seat, button)) == match
+    whole_throw(house.client, match, glass)
+    assert moves(house.client, match) == [(0, "silent")]
+
+
+def test_what_was_pressed_at_the_dice_does_not_claim_what_comes_after(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    """Nobody claims in advance."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = roll(house.client, whole_throw(house.client, begin(house.client), glass))
+    told(press(house.client, match, 0, "triangle"))
+    turned(house.client, turned(house.client, match, glass), glass)
+    assert moves(house.client, match) == [(0, "silent")]
+
+
+@pytest.mark.parametrize(("notices", "said"), [(1.0, "claim"), (0.0, "silent")])
+def test_a_robot_speaks_up_if_it_notices(
+    house: House,
+    glass: Glass,
+    plan: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    notices: float,
+    said: str,
+) -> None:
+    monkeypatch.setitem(vigil.NOTICES, "random", notices)
+    to_ada, to_ben = (3, 1, 0, 0), (2, 0, 0, 1)
+    plan(to_ben, to_ada)  # Ada's is the newcomer: the robot has the claim
+    match = roll(house.client, begin(house.client, None, "random"))
+    match = turned(house.client, turned(house.client, match, glass), glass)
+    match = watched(house.client, match)  # the robot has thrown
+    turned(house.client, turned(house.client, match, glass), glass)
+    assert moves(house.client, match)[0] == (1, said)
+
+
+# What clients are told
+
+
+def test_while_everybody_looks_nobody_is_told_what_is_awaited(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = up_to_the_claim(house.client, glass)
+    assert house.awake(match["id"]).match.state.seat == 0  # the rules ask
+    for viewer in ({}, {"seat": 0}, {"seat": 1}):
+        hidden = told(house.client.get(f"/api/matches/{match['id']}", params=viewer))
+        assert hidden["waits_for"] == "watch"
+        assert (hidden["awaits"], hidden["seat"], hidden["moves"]) == (None, None, [])
+        assert (hidden["snapshot"]["offer"], hidden["snapshot"]["thrower"]) == (None, None)
+        assert hidden["taker_back"] is None
+
+
+def without_signs(text: str | None, match: Data) -> str:
+    """A frame's text, triangles and the match's own name taken out."""
+    text = (text or "").replace(match["id"], "")
+    for drawn in (
+        r'<g class="tr-sign"[^>]*><path d="M0-1\.05[^>]*></g>',
+        r'<use class="tr-halo" href="#tr-sign-1"[^>]*>',
+        r'data-signs="[^"]*"',
+        r" \(triangle\)",
+    ):
+        text = re.sub(drawn, "", text)
+    return re.sub(r"\s+", " ", text)
+
+
+def frames_of(house: House, glass: Glass, throws: int, **more: Any) -> list[tuple[Any, ...]]:
+    """All that a device is sent while nobody says anything."""
+    match = begin(house.client, **more)
+    frames: list[Frame] = []
+    with Follower(house.client, match["id"], since=0) as follower:
+        for _ in range(throws):
+            match = whole_throw(house.new_client(), match, glass)
+            frames += follower.until(match["version"])
+    return [
+        (
+            frame.version,
+            frame.data["kind"],
+            without_signs(frame.data["html"], match),
+            without_signs(frame.data["said"], match),
+        )
+        for frame in frames
+    ]
+
+
+def test_what_is_sent_is_the_same_whether_there_was_something_to_notice_or_not(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    """Two matches with the same dice; on the boards of one there are no triangles to meet on."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE, ADA_ON_A_TRIANGLE)
+    missed = frames_of(house, glass, 4)
+    nothing = frames_of(house, glass, 4, edition=NO_TRIANGLES)
+    assert [frame[:2] for frame in missed] == [frame[:2] for frame in nothing]
+    assert missed == nothing
+    assert len(missed) == 12
+
+
+def test_silences_are_in_the_record_and_in_no_page(house: House, glass: Glass, plan: Any) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
+    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
+    match = whole_throw(house.client, match, glass)
+    assert moves(house.client, match) == [(0, "silent"), (1, "silent")]
+    for path in (f"/match/{match['id']}", f"/match/{match['id']}/replay"):
+        html = house.client.get(path).text
+        assert "se tait" not in html
+        assert "va marquer" not in html
+    assert "Ben lance" in html
+
+
+def test_a_claim_is_told_to_everybody(house: House, glass: Glass, plan: Any) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = up_to_the_claim(house.client, glass)
+    told(press(house.client, match, 0, "triangle"))
+    turned(house.client, match, glass)
+    html = house.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
+    assert "Ada claims: Ada (red) 3 → BUT." in html
+
+
+def test_a_call_is_told_between_the_throw_and_its_mark(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
+    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
+    match = roll(house.client, match)
+    told(press(house.client, match, 1, "omission"))
+    turned(house.client, match, glass)
+    html = house.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
+    assert (
+        "Ada throws 1, white, O; Ben is to mark. Ben calls the omission: Ben (yellow) 4 → BUT. "
+        "Ben marks: white DEPART → 1."
+    ) in html
+
+
+# Commands
+
+
+def test_nothing_can_be_done_while_everybody_looks_but_give_up(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = up_to_the_claim(house.client, glass)
+    for kind, more in (("roll", {}), ("move", {"move": "claim"}), ("take-back", {})):
+        body = {"kind": kind, "seat": 0, "version": match["version"], **more}
+        assert problem(send(house.client, match, body), 409)["code"] == "watching"
+    body = {"kind": "resign", "seat": 0, "version": match["version"]}
+    over = told(send(house.client, match, body))
+    assert over["waits_for"] == "end"
+    glass.turns += 1
+    assert seen(house.client, match)["version"] == over["version"]
+    assert [line["ended"] for line in lines(house.client, match) if "ended" in line] == ["resigned"]
+
+
+def test_a_button_that_is_none_and_a_seat_that_is_nobodys_are_refused(
+    house: House, glass: Glass, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE)
+    match = roll(house.client, begin(house.client, None, "random"))
+    assert "circle" in problem(press(house.client, match, 0, "circle"), 422)["message"]
+    assert problem(press(house.client, match, 1, "triangle"), 400)["code"] == "no_seat"
+
+
+def test_there_is_nothing_to_call_out_where_signs_act_by_themselves(house: House) -> None:
+    match = begin(house.client, vigilance="auto")
+    assert problem(press(house.client, match, 0, "triangle"), 422)["code"] == "unreadable"
+
+
+def test_a_match_won_while_everybody_looks_ends_once(house: House, glass: Glass, plan: Any) -> None:
+    """TR-13 At once: there is no second look."""
+    plan(ADA_WINS)
+    match = begin(house.client)
+    with Follower(house.client, match["id"], since=0) as follower:
+        client = house.new_client()
+        match = turned(client, roll(client, match), glass)
+        assert match["waits_for"] == "end"
+        frames = follower.until(match["version"])
+    assert [frame.data["kind"] for frame in frames] == ["throw", "end"]
+    assert match["result"]["winners"] == [0]
+    assert seen(house.client, match)["version"] == match["version"]
+
+
+# Coming back
+
+
+@pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["missed", "nothing there"])
+def test_a_table_left_in_the_middle_of_a_look_is_looked_at_again(
+    tmp_path: Path, glass: Glass, plan: Any, edition: Data | None
+) -> None:
+    """Whether there is something to claim or not: coming back tells nothing."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    with House(tmp_path / "matches") as house:
+        match = whole_throw(house.client, begin(house.client, edition=edition), glass)
+        match = turned(house.client, roll(house.client, match), glass)
+        left = seen(house.client, match)
+    with House(tmp_path / "matches") as house:
+        assert seen(house.client, match) == left
+        told(press(house.client, match, 0, "triangle"))
+        after = turned(house.client, match, glass)
+        assert after["version"] == left["version"] + 1
+        assert boards(after)[0][0] == (10 if edition is None else 3)
+
+
+def test_a_table_left_while_the_cup_is_covered_goes_on_with_the_cup(
+    tmp_path: Path, glass: Glass, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
+    with House(tmp_path / "matches") as house:
+        match = turned(house.client, up_to_the_claim(house.client, glass), glass)
+        left = roll(house.client, match)
+    with House(tmp_path / "matches") as house:
+        assert seen(house.client, match) == left
+        told(press(house.client, match, 1, "omission"))
+        after = turned(house.client, left, glass)
+        assert boards(after) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
+
+
+def story(house: House, match: Data) -> list[str]:
+    """The replay, moment by moment."""
+    last = seen(house.client, match)["version"]
+    pages = [house.client.get(f"/match/{match['id']}/at/{at}") for at in range(last + 1)]
+    assert {page.status_code for page in pages} == {200}
+    return [page.text for page in pages]
+
+
+def test_what_was_shown_is_shown_the_same_after_a_restart(
+    tmp_path: Path, glass: Glass, plan: Any
+) -> None:
+    """Calls, claims and silences: the moments are those that everybody has seen."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_NOTHING, ADA_WINS)
+    with House(tmp_path / "matches") as house:
+        match = turned(house.client, up_to_the_claim(house.client, glass), glass)
+        match = whole_throw(house.client, match, glass)
+        match = roll(house.client, match)
+        match = turned(house.client, match, glass)
+        told(press(house.client, match, 0, "triangle"))
+        match = turned(house.client, match, glass)
+        match = turned(house.client, roll(house.client, match), glass)
+        assert match["waits_for"] == "end"
+        before = story(house, match)
+    with House(tmp_path / "matches") as house:
+        assert seen(house.client, match)["version"] == match["version"]
+        assert story(house, match) == before
