@@ -27,10 +27,8 @@ def begin(house: House, *bots: str | None, level: str = "flash") -> str:
 
 
 def opened(open_page: Opened, match_id: str, **manner: Any) -> Page:
-    """A table of somebody who has seen its guide."""
+    """A table that waits for somebody."""
     page = open_page(f"/match/{match_id}", **manner)
-    page.evaluate("localStorage.setItem('guide-masterdes', 'seen')")
-    page.reload()
     settled(page)
     return page
 

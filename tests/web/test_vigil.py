@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 import ludotheque
+from ludotheque.table.story import Moment
 from ludotheque.web import live, tables, vigil
 
 from .following import Follower, Frame, eventually
@@ -375,7 +376,7 @@ def test_a_button_that_is_none_and_a_seat_that_is_nobodys_are_refused(
     plan(ADA_ON_A_TRIANGLE)
     match = roll(house.client, begin(house.client, None, "random"))
     assert "circle" in problem(press(house.client, match, 0, "circle"), 422)["message"]
-    assert problem(press(house.client, match, 1, "triangle"), 400)["code"] == "no_seat"
+    assert problem(press(house.client, match, 1, "triangle"), 422)["code"] == "no_seat"
 
 
 def test_there_is_nothing_to_call_out_where_signs_act_by_themselves(house: House) -> None:
@@ -458,3 +459,24 @@ def test_what_was_shown_is_shown_the_same_after_a_restart(
     with House(tmp_path / "matches") as house:
         assert seen(house.client, match)["version"] == match["version"]
         assert story(house, match) == before
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
+    house: House, monkeypatch: pytest.MonkeyPatch, rounds: int
+) -> None:
+    """TR-15 Games won by a mark, a claim or a call, one after the other."""
+    monkeypatch.setattr(vigil, "WITHOUT_PAUSES", (0.0, 0.0))
+    options = {"vigilance": "manual", "rounds": rounds}
+    seats = [{"name": name, "bot": "random"} for name in ("Ada", "Ben", "Cleo", "Dan")]
+    body = {"game": "trotteurs", "seats": seats, "options": options}
+    match = told(house.client.post("/api/matches", json=body), 201)
+    eventually(lambda: bool(seen(house.client, match)["waits_for"] == "end"))
+    played = house.awake(match["id"])
+    again = vigil.shown_before(played.story, played.game.piece("vigil"))
+    assert [seen_as(moment) for moment in again] == [seen_as(each) for each in played.moments]
+
+
+def seen_as(moment: Moment) -> tuple[Any, ...]:
+    snapshot = moment.state.snapshot()
+    return moment.version, moment.kind, moment.watching, moment.rows, snapshot

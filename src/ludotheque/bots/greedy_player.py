@@ -14,7 +14,7 @@ import numpy as np
 from ..core.compiler import Mode
 from ..core.driver import moves_at
 from ..core.game import Game
-from ..core.rule import make_move, rule, worth_of
+from ..core.rule import END, make_move, points_of, rule, worth_of
 from ..core.state import State
 from ..core.view import View
 
@@ -47,19 +47,20 @@ class GreedyPlayer:
         if advice_of(view.game) is None:
             return self._random.choice(richest_moves(state, view.seat))
         moves = moves_worth_a_thought(state)
-        worths = self._averaged(view, moves, worths_of(state, moves, view.seat))
+        worths = self._worths(view, state, moves)
         best = moves[worths >= worths.max() - HAIR]
         return str(view.game.notation.write_move(int(self._random.choice(best))))
 
-    def _averaged(self, view: View, moves: Array, first: Array) -> Array:
-        """What moves are worth on average; at once, where nothing hidden has any influence."""
+    def _worths(self, view: View, state: State, moves: Array) -> Array:
+        """What moves are worth; on average, where something hidden has any influence."""
+        first, settle = judged(state, moves, view.seat)
         if not view.game.secrets:
             return first
         worths = [first]
         while len(worths) < min(MOST_IMAGINED, MOST_TRIALS // len(moves)):
-            state = view.game.resample(view, self._random)
-            worths.append(worths_of(state, moves, view.seat))
-            if len(worths) == 2 and np.abs(worths[1] - first).max() < HAIR:
+            imagined = view.game.resample(view, self._random)
+            worths.append(judged(imagined, moves, view.seat)[0])
+            if not settle and np.abs(worths[1] - first).max() < HAIR:
                 break
         average: Array = np.mean(worths, axis=0)
         return average
@@ -74,21 +75,37 @@ def moves_worth_a_thought(state: State) -> Array:
     return moves[: count if shortlist is None else binding(shortlist)(state.record, moves, count)]
 
 
-def worths_of(state: State, moves: Array, seat: int) -> Array:
-    """What each of the moves leads to is worth to the seat."""
+def judged(state: State, moves: Array, seat: int) -> tuple[Array, bool]:
+    """What each of the moves leads to is worth to the seat; whether one of them settles scores."""
     worths, trials = np.zeros(len(moves)), np.zeros_like(state.states)
     judge = state.game.binding(mode_of(state.game))(judge_moves)
-    judge(state.states, trials, moves, seat, worths)
-    return worths
+    settle = judge(state.states, trials, moves, seat, state.players, worths)
+    return worths, bool(settle)
 
 
 @rule
-def judge_moves(states: Any, trials: Any, moves: Any, seat: Any, worths: Any) -> None:
-    """Write down what each move leads to is worth; `trials` (one state) is workspace."""
+def judge_moves(states: Any, trials: Any, moves: Any, seat: Any, players: Any, worths: Any) -> Any:
+    """Write down what each move leads to is worth; `trials` (one state) is workspace.
+
+    Whether one of the moves settles scores: then something hidden may have been shown.
+    """
+    settle = False
     for place in range(moves.shape[0]):
         trials[0] = states[0]
-        make_move(trials[0], moves[place])
-        worths[place] = worth_of(trials[0], seat)
+        after = trials[0]
+        make_move(after, moves[place])
+        worths[place] = worth_of(after, seat)
+        settle = settle or settles(states[0], after, players)
+    return settle
+
+
+@rule
+def settles(before: Any, after: Any, players: Any) -> Any:
+    """Whether a move has ended the match, or changed anybody's points."""
+    changed = after.awaits == END
+    for seat in range(players):
+        changed = changed or points_of(before, seat) != points_of(after, seat)
+    return changed
 
 
 def richest_moves(state: State, seat: int) -> list[str]:
@@ -129,7 +146,7 @@ def prepare(game: Game) -> None:
         return
     state, moves = game.start(game.players[0]), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")
-    binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, np.zeros(0))
+    binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, np.zeros(0))
     if hasattr(game.advice, "shortlist"):
         binding(game.advice.shortlist)(state.record, moves, 0)
     chance = random.Random(0)

@@ -92,7 +92,7 @@ Examples:
 """
 )
 SOLVE = N_(
-    """Ask the exact solver of GAME, if it has one: values, and the best decisions.
+    """Ask the exact solver of GAME, if there is one.
 
 Without a POSITION it tells what it knows of the game at large, and how positions are written.
 With one it tells what every decision there is worth.

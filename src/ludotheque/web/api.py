@@ -20,7 +20,7 @@ from .fragment import waiting_in
 from .live import LiveMatch
 from .rendering import Settings
 from .tables import Tables
-from .vigil import pressed
+from .vigil import WatchedMatch, pressed
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
 GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
@@ -235,7 +235,8 @@ async def delete_match(request: Request, match_id: MatchId) -> Response:
 
 
 def record_response(live: LiveMatch) -> Response:
-    if live.game.secrets and live.story.result is None:
+    tells = live.game.secrets or isinstance(live, WatchedMatch)
+    if tells and live.story.result is None:
         raise BadCommand(
             "secret", live.version, "the record holds every secret: it is for after the match"
         )

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from ..bots.search_player import Thought
 from ..core.language import Language
+from ..core.state import State
 from ..table.record import follow
 from ..table.story import Moment
 from .eyes import Eyes
@@ -45,7 +46,7 @@ def table_of(
     asked = current and seat in eyes.seats
     mine = asked and seat is not None and eyes.may_see(live, seat)
     return {
-        **browser.table(moment.state, live.names, words, eyes.viewer),
+        **browser.table(state_shown(live, moment), live.names, words, eyes.viewer),
         "match_id": live.id,
         "version": moment.version,
         "kind": moment.kind,
@@ -61,6 +62,17 @@ def table_of(
         "take_back_seat": live.taker_back,
         "presses": presses_of(live, words, eyes) if current and waits == "watch" else [],
     }
+
+
+def state_shown(live: LiveMatch, moment: Moment) -> State:
+    """The position of a moment; a game may show how something ended that is gone by then."""
+    shown = getattr(live.game.piece("browser"), "shown", None)
+    if shown is None:
+        return moment.state
+    place = live.moments.index(moment)
+    before = live.moments[place - 1].state if place else live.record.start()
+    state: State = shown(before, moment.rows, moment.state)
+    return state
 
 
 def presses_of(live: LiveMatch, words: Language, eyes: Eyes) -> list[dict[str, Any]]:
@@ -88,15 +100,19 @@ def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> di
 
 def hint_of(live: LiveMatch, moment: Moment, thought: Thought, words: Language) -> dict[str, Any]:
     """A move that was thought of: what it is, and how often it wins."""
+    said = choice_at(live, moment, thought.move, words).get("title") or in_words(
+        live, moment, thought.move, words
+    )
+    return {"move": thought.move, "chance": round(100 * thought.chance), "say": said}
+
+
+def in_words(live: LiveMatch, moment: Moment, move: str, words: Language) -> str:
+    """A move as it would be told; in a game with secrets its text as well, which tells them."""
     after = moment.state.copy()
-    after.play(thought.move)
-    line = {"seat": moment.state.seat, "move": thought.move}
-    said = live.game.piece("words").tell(moment.state, line, after, live.names, words)
-    return {
-        "move": thought.move,
-        "chance": round(100 * thought.chance),
-        "say": said or thought.move,
-    }
+    after.play(move)
+    line = {"seat": moment.state.seat, "move": move}
+    told = live.game.piece("words").tell(moment.state, line, after, live.names, words)
+    return f"{move} · {told}" if told and live.game.secrets else told or move
 
 
 def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "watch", "end"], int | None]:
@@ -159,16 +175,15 @@ def ending_of(live: LiveMatch, words: Language) -> dict[str, Any] | None:
 
 
 def series_of(live: LiveMatch) -> list[dict[str, Any]]:
-    """Each seat's points after each move; or after each throw, where nobody moves."""
+    """Each seat's points at the start, and after each of what the game's length is counted in."""
     state, history = live.record.start(), [[0] * len(live.names)]
-    moved = any("move" in line for line in live.story.lines)
+    length = state.length
     for line in live.story.lines:
-        thrown = "draw" in line
         follow(state, line)
-        if not thrown or (not moved and state.roller is not None):
+        if state.length != length:
+            length = state.length
             history.append(state.points)
-    if history[-1] != state.points:  # what the last draws have brought
-        history.append(state.points)
+    history[-1] = state.points  # with what the last draws and moves have brought
     return [
         {"seat": seat, "name": name, "points": [points[seat] for points in history]}
         for seat, name in enumerate(live.names)

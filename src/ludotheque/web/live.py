@@ -69,6 +69,11 @@ class LiveMatch:
         return self.story.version
 
     @property
+    def is_busy(self) -> bool:
+        """Somebody follows it, or it goes on by itself."""
+        return bool(self.followers) or self.match.waits_for.seat not in (*self.people, None)
+
+    @property
     def people(self) -> list[int]:
         """The seats of people on this device."""
         return [seat for seat, kind in enumerate(self.kinds) if kind is None]

@@ -219,7 +219,8 @@ async def match_preview(
     words = live.game.language(Settings.of(request).lang)
     moment, eyes = live.moments[-1], eyes_of(live, device_of(request))
     seat = moment.state.seat
-    if version != moment.version or seat not in eyes.seats or not eyes.may_see(live, seat):
+    asked = seat is not None and not moment.watching and version == moment.version
+    if not asked or seat not in eyes.seats or not eyes.may_see(live, seat):
         raise HTTPException(409)
     try:
         return JSONResponse(choice_at(live, moment, move, words))

@@ -92,7 +92,7 @@ class Tables:
         """Forget the matches that nobody has looked at for longest; they are on disk."""
         for match_id in list(self._awake)[: max(0, len(self._awake) - MOST_AWAKE)]:
             live = self._awake[match_id]
-            if not live.followers and live.match.waits_for.seat in (*live.people, None):
+            if not live.is_busy:
                 del self._awake[match_id]
 
     async def delete(self, match_id: str) -> None:

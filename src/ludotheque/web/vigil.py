@@ -65,6 +65,10 @@ class WatchedMatch(LiveMatch):
         return self._watch is not None and not self._watch.done()
 
     @property
+    def is_busy(self) -> bool:
+        return self.watching or super().is_busy
+
+    @property
     def taker_back(self) -> int | None:
         """Nobody: what was pressed was pressed."""
         return None
@@ -213,31 +217,30 @@ def shown_before(story: Story, vigil: Any) -> list[Moment]:
     for last, moment in pairwise(story.moments):
         before, stage = stage, stage_of(moment, last, stage, vigil)
         if (before, stage) == ("cup", "dice"):
-            shown.append(Moment(len(shown), last.state, "move", []))  # nothing was claimed
-        if stage == before:
-            add(shown[-1], moment)
-        else:
-            shown.append(Moment(len(shown), moment.state, moment.kind, moment.rows))
-    if story.result is None and stage != "start":
-        if stage == "claims":
-            claims = shown.pop()
-            add(shown[-1], claims)
-        elif vigil.is_call(shown[-1].state):
-            shown.pop()  # the cup is not shown before what was missed is settled
-        shown[-1].kind, shown[-1].watching = "throw", True
+            shown.append(as_shown(len(shown), "claims", last.state, []))  # there were none
+        rows = shown.pop().rows if stage == before else []
+        shown.append(as_shown(len(shown), stage, moment.state, [*rows, *moment.rows]))
+    if story.result is None and stage == "claims":
+        claims, cup = shown.pop(), shown.pop()
+        shown.append(as_shown(len(shown), "cup", claims.state, [*cup.rows, *claims.rows]))
+    elif story.result is None and vigil.is_call(shown[-1].state):
+        shown.pop()  # the cup is not shown before what was missed is settled
     return shown
 
 
-def add(shown: Moment, moment: Moment) -> None:
-    shown.state, shown.kind, shown.rows = moment.state, moment.kind, [*shown.rows, *moment.rows]
+def as_shown(version: int, stage: Stage, state: State, rows: list[Row]) -> Moment:
+    is_over = bool(rows) and "ended" in rows[-1]
+    watching = stage in ("dice", "cup") and not is_over
+    kind: Kind = "end" if is_over else "throw" if watching else "move"
+    return Moment(version, state, kind, rows, watching=watching)
 
 
 def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
     """What a moment of a story shows; `last` and `stage` are the moment before it and its stage."""
-    if vigil.cup_to_come(moment.state) and moment.kind != "end":
-        return "dice"
     if moment.kind == "end":
         return stage if moment.rows[-1]["ended"] == "played" else "given up"
+    if vigil.cup_to_come(moment.state):
+        return "dice"
     if vigil.cup_to_come(last.state):
         return "cup"
     asks_nobody = last.state.awaits == "draw" and last.state.roller is None

@@ -83,6 +83,19 @@ def test_dice_lie_in_the_column_of_their_face_and_their_colours_face_each_other(
             assert die["at"].startswith(f"translate({columns[die['face']]:g} ")
 
 
+@pytest.mark.parametrize("level", ["flash", "expert"])
+def test_three_dice_in_one_column_can_each_be_tapped(level: str) -> None:
+    """MD-3 The middle of none lies under another, and all are in the tray."""
+    state = go(start(level), "6 6 6 blank", "1 2 3 blank")
+    tray = table(state)["trays"][1]
+    places = [die["at"].split() for die in dice(state, "left").values() if die["seat"] == RED]
+    heights = [float(y.rstrip(")")) for _, y, _ in places]
+    half = 32 * float(places[0][2][len("scale(") : -1])
+    assert all(next_y - y > half for y, next_y in pairwise(heights))
+    assert tray["top"] <= heights[0] - half
+    assert heights[-1] + half <= tray["top"] + tray["height"]
+
+
 def test_a_die_that_is_not_thrown_again_stays_where_it_is() -> None:
     """MD-3 Whatever falls beside it, and whatever went out before."""
     state = go(start(), *PRINTED, "second", "keep")

@@ -38,8 +38,8 @@ def test_the_viewers_own_board_is_the_large_one() -> None:
 @pytest.mark.parametrize("viewer", ["public", None])
 def test_spectators_see_the_board_large_that_was_marked_last(viewer: str | None) -> None:
     state = position(*EVERYWHERE[:3])
-    assert table(state, viewer)["large"] == 0
-    assert table(throw(state, "1 red M", marks=2), viewer)["large"] == 2
+    assert table(state, viewer)["boards"][0]["is_large"]
+    assert table(throw(state, "1 red M", marks=2), viewer)["boards"][2]["is_large"]
 
 
 @pytest.mark.parametrize("players", GAME.players)
@@ -135,7 +135,7 @@ def test_dice_that_have_fallen_are_seen_while_the_cup_is_covered() -> None:
     data = table(state)
     assert [die["face"] for die in data["stage"]["dice"]] == ["die-4", "tr-colour-4", "tr-order-5"]
     assert data["stage"]["marks"] is None
-    assert not any(board["named"] for board in data["boards"])
+    assert not any(board["named"] or board["marks"] for board in data["boards"])
 
 
 # Vigilance: nothing to be noticed is given away

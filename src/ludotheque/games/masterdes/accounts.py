@@ -142,4 +142,4 @@ def last_table(record: Any) -> Table:
 def is_cleared(record: Any) -> bool:
     """Whether the next duel has not begun to lie there: the last one is what there is to see."""
     empty = not record.dice.any() and bool((record.master == NONE).all())
-    return bool(record.last_duel) and empty and record.throw <= 1
+    return bool(record.last_duel) and empty and bool(record.throw <= 1)

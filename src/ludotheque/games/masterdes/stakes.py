@@ -108,7 +108,8 @@ def expert_chances(setting: Setting) -> Array:
     ends, duels = outcomes(), tempo(setting.master, setting.zones)
     red, blue = points_after(setting)
     red_duels, blue_duels = duels[red] + ends.outs[0], duels[blue] + ends.outs[1]
-    likely = normal((blue_duels - red_duels) / (DOUBT * np.sqrt(red_duels + blue_duels)))
+    spread = DOUBT * np.sqrt(np.maximum(red_duels + blue_duels, 1.0))
+    likely = normal((blue_duels - red_duels) / spread)
     there = 0.5 + 0.5 * ((red == GOAL).astype(int) - (blue == GOAL))
     both = 0.5 + 0.5 * (ends.better[0] - ends.better[1])
     is_there = (red == GOAL) | (blue == GOAL)

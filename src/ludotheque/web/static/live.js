@@ -218,12 +218,10 @@ document.getElementById("hint")?.addEventListener("click", async () => {
     if (answer.status === 409) return tell(words.no_hint, null, "hint");
     const said = await answer.json();
     if (!answer.ok) return tell(said.message, null, "hint");
-    const [best, ...others] = said.best.map(({ move, say, chance }, place) =>
-      (place ? words.hint_next : words.hint)
-        .replace("{say}", say.includes(move) ? say : `${move} · ${say}`)
-        .replace("{chance}", chance),
+    const told = said.best.map(({ say, chance }, place) =>
+      (place ? words.hint_next : words.hint).replace("{say}", say).replace("{chance}", chance),
     );
-    return tell([best, ...others].join(" — "), null, "hint");
+    return tell(told.join(" — "), null, "hint");
   } catch {
     return tell(words.not_sent);
   }

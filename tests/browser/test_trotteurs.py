@@ -1,0 +1,216 @@
+"""Les Trotteurs by clicking: a whole show, a game of attention, on any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from ludotheque.games.trotteurs.band import BUT, FACES, ORDERS, place_after
+
+from .conftest import Opened
+from .house import House, settled
+
+NAMES = ("Ada", "Blaise", "Camille", "Dorothée", "Élodie", "Fabrice")
+MOST_THROWS = 400
+NEXT = 20_000  # milliseconds
+
+
+def begin(house: House, others: int, bot: str | None = "random", **options: Any) -> str:
+    """A match of a person and so many others."""
+    seats = [{"name": NAMES[0], "bot": None}]
+    seats += [{"name": name, "bot": bot} for name in NAMES[1 : others + 1]]
+    body = {"game": "trotteurs", "seats": seats, "options": options}
+    match_id: str = house.ask("/matches", body)["id"]
+    return match_id
+
+
+def throw(page: Page) -> None:
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("#roll").click()
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible(timeout=NEXT)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#table").get_attribute("data-waits") == "end"
+
+
+def objections(page: Page) -> list[str]:
+    """What axe-core objects to; it must not load style sheets itself."""
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
+
+
+def stays_on_the_screen(page: Page, *parts: str) -> None:
+    """Nothing of a throw is beside or below the screen."""
+    room = page.viewport_size
+    assert room is not None
+    for part in ("#board", *parts):
+        box = page.locator(part).first.bounding_box()
+        assert box is not None, part
+        assert box["x"] >= 0, part
+        assert box["y"] >= 0, part
+        assert box["x"] + box["width"] <= room["width"], part
+        assert box["y"] + box["height"] <= room["height"], part
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+
+
+def test_a_whole_match_by_clicking_on_a_phone(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+) -> None:
+    page = open_page(f"/match/{begin(house, 2)}", size="phone")
+    for place in range(MOST_THROWS):
+        settled(page)
+        if is_over(page):
+            break
+        stays_on_the_screen(page, "#roll")
+        expect(page.locator("#roll")).to_have_text("Lancer")
+        if place == 4:
+            assert objections(page) == []
+            picture(page, "trotteurs-throw-phone")
+        throw(page)
+    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator(".tr-won")).to_have_count(1)
+    assert objections(page) == []
+    picture(page, "trotteurs-end-phone")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "others"), [("phone", 1), ("phone", 5), ("wide", 3)])
+def test_any_number_of_boards_fits_and_is_open_to_everybody(
+    open_page: Opened,
+    house: House,
+    picture: Callable[[Page, str], None],
+    size: str,
+    others: int,
+    scheme: str,
+) -> None:
+    match_id = begin(house, others, None, rounds=9)  # people: nobody throws meanwhile
+    page = open_page(f"/match/{match_id}", size=size, scheme=scheme)
+    for _ in range(4):
+        stays_on_the_screen(page, "#roll")
+        throw(page)
+    expect(page.locator(".tr-trotter")).to_have_count(5 * (others + 1))
+    assert objections(page) == []
+    picture(page, f"trotteurs-{others + 1}-{size}-{scheme}")
+
+
+def test_a_game_of_attention_is_played_with_buttons_and_keys(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+) -> None:
+    match_id = begin(house, 2, vigilance="manual", rounds=9)
+    page = open_page(f"/match/{match_id}", locale="en-GB")
+    watching = page.locator("#table[data-waits=watch]")
+    for place in range(4):
+        settled(page)
+        page.locator("#roll").click()
+        expect(watching).to_be_visible(timeout=NEXT)
+        expect(page.locator(".press")).to_have_count(4)
+        expect(page.locator("#ask")).to_have_text("Look closely, and call out what you see.")
+        stays_on_the_screen(page, ".press")
+        if place % 2:
+            page.keyboard.press("1")
+            expect(page.locator(".press-triangle[aria-pressed=true]")).to_be_visible()
+        else:
+            page.locator(".press-omission").click()
+            expect(page.locator(".press-omission[aria-pressed=true]")).to_be_visible()
+        if place == 0:
+            picture(page, "trotteurs-watch-wide")
+        expect(page.locator("#notice")).to_be_hidden()
+    assert "silent" not in page.locator("#log").inner_text()
+
+
+def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, house: House) -> None:
+    page = open_page(f"/match/{begin(house, 5, vigilance='manual')}", size="phone")
+    settled(page)
+    page.locator("#roll").click()
+    expect(page.locator("#table[data-waits=watch]")).to_be_visible(timeout=NEXT)
+    stays_on_the_screen(page, ".press-triangle", ".press-omission")
+    narrow = "node => node.scrollWidth <= node.clientWidth"
+    assert page.locator(".press").evaluate_all(f"nodes => nodes.every({narrow})")
+
+
+def test_trotters_are_seen_to_run(open_page: Opened, house: House) -> None:
+    """They run only if an update never takes them out of the page, not even for a moment."""
+    page = open_page(f"/match/{begin(house, 2, None, rounds=99)}", motion="full")
+    page.evaluate(
+        """() => {
+            window.disturbed = 0;
+            window.ran = 0;
+            const lost = (change) => [...change.removedNodes, ...change.addedNodes];
+            const isTrotter = (node) => node.classList?.contains("tr-trotter");
+            const count = (changes) =>
+                (window.disturbed += changes.flatMap(lost).filter(isTrotter).length);
+            const board = document.getElementById("board");
+            new MutationObserver(count).observe(board, { childList: true });
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...all) {
+                window.ran += this.classList.contains("tr-trotter");
+                return animate.apply(this, all);
+            };
+        }"""
+    )
+    for _ in range(12):
+        throw(page)
+    assert page.evaluate("window.disturbed") == 0
+    assert page.evaluate("window.ran") > 0
+
+
+def test_who_wants_no_motion_gets_none(open_page: Opened, house: House) -> None:
+    page = open_page(f"/match/{begin(house, 1, None, rounds=99)}")
+    for _ in range(3):
+        throw(page)
+        board = "document.getElementById('board').getAnimations({subtree: true}).length"
+        assert page.evaluate(board) == 0
+
+
+def test_trotters_run_the_way_of_the_rules(open_page: Opened) -> None:
+    """TR-4, TR-5 What the script shows ends where the rules put it, and goes from hole to hole."""
+    page = open_page("/")
+    ways = page.evaluate(
+        """async (orders) => {
+            const { way } = await import("/games/trotteurs/gallop.js");
+            const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+            return places.flatMap((place) => orders.flatMap((order) => [1, 2, 3, 4, 5, 6].map(
+                (points) => ({ place, order, points, path: way(place, order, points) }))));
+        }""",
+        list(ORDERS),
+    )
+    assert len(ways) == 10 * FACES * FACES
+    for each in ways:
+        end = place_after(each["place"], ORDERS.index(each["order"]), each["points"])
+        assert each["path"][-1] == (BUT + 1 if end == BUT else end), each
+        steps = each["points"] * (2 if each["order"].endswith("2") else 1)
+        if each["order"] not in ("O", "BUT"):
+            assert len(each["path"]) == steps + (end == BUT), each
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_rulebook_and_the_replay_are_open_to_everybody(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+) -> None:
+    page = open_page("/rules/trotteurs", size=size)
+    expect(page.locator(".tr-example")).to_have_count(4)
+    assert objections(page) == []
+    match_id = begin(house, 1, None)
+    page = open_page(f"/match/{match_id}", size=size)
+    throw(page)
+    page = open_page(f"/match/{match_id}/replay?at=1", size=size)
+    expect(page.locator(".tr-trotter")).to_have_count(10)
+    assert objections(page) == []
+    picture(page, f"trotteurs-replay-{size}")
+
+
+def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, house: House) -> None:
+    match_id = begin(house, 1, None)
+    page = open_page(f"/match/{match_id}", size="phone", guide=True)
+    coach = page.locator("#coach")
+    expect(coach).to_be_visible()
+    for _ in range(6):
+        assert objections(page) == []
+        following = page.locator(".coach-next")
+        (following if following.is_visible() else page.locator("#roll")).click()
+    expect(coach).to_be_hidden()
