@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import Any
 
-from . import machine, playouts, report, server, startup
+from . import machine, playouts, report, server, shelf, startup
 
 KILLS_QUICK, KILLS = 5, 100
 
@@ -19,6 +19,7 @@ def measured(quick: bool) -> dict[str, Any]:
         "machine": machine.described(),
         "playouts": playouts.race(sizes),
         "two_workers": playouts.two_workers(sizes),
+        "shelf": shelf.measured(shelf.QUICK if quick else shelf.FULL),
         "startup": startup.measured(sizes.rounds),
         "server": server.measured(KILLS_QUICK if quick else KILLS),
     }

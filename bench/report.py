@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from . import shelf
 from .playouts import CPP, FARTHEST, OURS, PLAIN, farthest
 
 HERE = Path(__file__).parent
@@ -46,6 +47,8 @@ def page(results: dict[str, Any]) -> str:
             " Two workers are timed by the clock. Starts are medians of fresh processes, the"
             " interpreter's own start included; *just installed* means without bytecode of the"
             " package and with an empty cache.",
+            "",
+            *shelf.section(results["shelf"]),
             "",
         ]
     )

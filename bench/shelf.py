@@ -13,6 +13,8 @@ import ludotheque
 from ludotheque import Game
 from ludotheque.core.compiler import Mode
 
+Row = dict[str, Any]
+
 
 @dataclass(frozen=True)
 class Sizes:
@@ -29,13 +31,13 @@ QUICK = Sizes(rounds=2, seconds=0.1)
 TRIAL: dict[Mode, int] = {"compiled": 200, "interpreted": 1}
 
 
-def measured(sizes: Sizes) -> dict[str, list[dict[str, float]]]:
+def measured(sizes: Sizes) -> dict[str, list[Row]]:
     """Of each game, a row for every number of players."""
     games = [ludotheque.game(name) for name in ludotheque.games()]
     return {game.title: [row(game, players, sizes) for players in game.players] for game in games}
 
 
-def row(game: Game, players: int, sizes: Sizes) -> dict[str, float]:
+def row(game: Game, players: int, sizes: Sizes) -> Row:
     compiled, length = speed(game, players, "compiled", sizes)
     interpreted, _ = speed(game, players, "interpreted", sizes)
     return {
@@ -43,6 +45,7 @@ def row(game: Game, players: int, sizes: Sizes) -> dict[str, float]:
         "compiled": compiled,
         "interpreted": interpreted,
         "length": length,
+        "unit": game.unit.en,
     }
 
 
@@ -63,17 +66,17 @@ def play(game: Game, players: int, mode: Mode, seed: int, matches: int) -> tuple
     return time.process_time() - begin, float(result.lengths.mean())
 
 
-def rows(results: dict[str, list[dict[str, float]]]) -> list[tuple[str, ...]]:
+def rows(results: dict[str, list[Row]]) -> list[tuple[str, ...]]:
     """The results for a table: see `HEAD`."""
     return [
         (
             title,
-            f"{own['players']:.0f}",
+            f"{own['players']}",
             f"{own['compiled']:,.0f}",
             f"{own['interpreted']:,.1f}",
             f"{own['compiled'] / own['interpreted']:,.0f} times",
-            f"{own['compiled'] * own['length'] / 1e6:.2f} million",
-            f"{own['length']:.1f}",
+            f"{own['compiled'] * own['length'] / 1e6:.2f} million {own['unit']}",
+            f"{own['length']:.1f} {own['unit']}",
         )
         for title, every in results.items()
         for own in every
@@ -86,12 +89,12 @@ HEAD = (
     "matches a second, compiled",
     "interpreted",
     "ratio",
-    "compiled, in the game's own unit a second",
+    "compiled, a second",
     "mean length",
 )
 
 
-def section(results: dict[str, Any]) -> list[str]:
+def section(results: dict[str, list[Row]]) -> list[str]:
     """A part of the report."""
     lines = [HEAD, tuple("---" for _ in HEAD), *rows(results)]
     return [

@@ -1,7 +1,7 @@
 """Draw the pictures of the README: `python -m tools.pictures` (it needs Chromium).
 
-A seeded match is led to a position worth looking at, then shown as its player sees it: in the
-terminal, and at the table in the browser.
+Seeded matches are led to positions worth looking at, then shown as a player sees them: Level X in
+the terminal and at its table in the browser, the other games on a phone.
 """
 
 import io
@@ -11,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 
 import ludotheque
@@ -20,33 +21,52 @@ from ludotheque.bots import seated
 from ludotheque.cli.menu import Menu
 from ludotheque.cli.screen import Screen
 from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.state import State
 from ludotheque.store.store import Store
 from ludotheque.table.record import Record
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-NAMES = ["Ada", "Robot"]
-TURNS = 27
+NAMES = ["Ada", "Blaise", "Camille"]
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-SIZES = {"table": (1280, 860), "phone": (390, 844)}
+WIDE, PHONE = (1280, 860), (390, 844)
+
+#: For each game: how many play, with which options, and how far the match has come.
+MATCHES: dict[str, tuple[int, dict[str, Any], int]] = {
+    "levelx": (2, {"first": 0}, 27),
+    "dicerun": (3, {}, 9),
+    "coursededes": (2, {}, 12),
+    "masterdes": (2, {"level": "expert"}, 4),
+    "trotteurs": (3, {}, 7),
+}
 
 
-def played() -> Record:
-    """Level X in full swing, with a roll to group."""
-    chance, players = random.Random(8), [seated("greedy", 1), seated("greedy", 2)]
-    state = ludotheque.game("levelx").start(players=2, options={"first": 0})
-    record = Record.of(state, names=NAMES, bots=[None, "greedy"], date="2026-01-01T20:00:00+00:00")
-    while state.length < TURNS or state.awaits != "move" or state.seat != 0:
-        if state.awaits == "draw":
-            assert state.draw_size is not None
+def played(name: str) -> Record:
+    """A match in full swing, the first seat to play."""
+    players, options, length = MATCHES[name]
+    chance, bots = random.Random(8), [seated("greedy", seat) for seat in range(1, players + 1)]
+    state = ludotheque.game(name).start(players, options)
+    record = Record.of(
+        state,
+        names=NAMES[:players],
+        bots=[None, *["greedy"] * (players - 1)],
+        date="2026-01-01T20:00:00+00:00",
+    )
+    while state.length < length or not asks_first(state):
+        if state.draw_size is not None:
             k = chance.randrange(state.draw_size)
             record.lines.append({"draw": [state.draw_size, k]})
             state.draw(k)
         else:
             assert state.seat is not None
-            move = players[state.seat].choose(state.view(state.seat))
+            move = bots[state.seat].choose(state.view(state.seat))
             record.lines.append({"seat": state.seat, "move": move})
             state.play(move)
     return record
+
+
+def asks_first(state: State) -> bool:
+    """Whether seat 0 is to decide; in Les Trotteurs, where nobody decides, to throw."""
+    return state.seat == 0 or (state.game.id == "trotteurs" and state.roller == 0)
 
 
 def draw_terminal(record: Record) -> None:
@@ -54,18 +74,20 @@ def draw_terminal(record: Record) -> None:
     console = Console(
         record=True, width=92, height=40, file=io.StringIO(), force_terminal=True, highlight=False
     )
-    screen = Screen(console, state.game, NAMES, Language.of("en", HOUSE))
+    names = NAMES[: state.players]
+    screen = Screen(console, state.game, names, Language.of("en", HOUSE))
     room = screen.show(state, [])
-    Menu(state, NAMES, state.game.language("en")).show(console, room)
+    Menu(state, names, state.game.language("en")).show(console, room)
     svg = console.export_svg(title="ludotheque play levelx")
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
     (DOCS / "terminal.svg").write_text(svg, "utf-8")
 
 
-def draw_tables(record: Record) -> None:
+def draw_tables(records: dict[str, Record]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         with Store.open(Path(folder)) as store:
-            store.create("evening", record.header, record.lines).result()
+            for name, record in records.items():
+                store.create(f"evening-{name}", record.header, record.lines).result()
         command = [sys.executable, "-m", "ludotheque", "serve", "--no-browser", "--port", "0"]
         with subprocess.Popen(
             [*command, "--data", folder], stdout=subprocess.PIPE, text=True
@@ -74,36 +96,46 @@ def draw_tables(record: Record) -> None:
             try:
                 found = re.search(r"http://[\d.]+:\d+", server.stdout.readline())
                 assert found
-                with sync_playwright() as playwright:
-                    browser = playwright.chromium.launch(
-                        executable_path="/usr/bin/chromium", args=ARGUMENTS
-                    )
-                    for name, (width, height) in SIZES.items():
-                        draw_table(browser, f"{found.group()}/match/evening", name, width, height)
-                    browser.close()
+                draw_all(found.group(), list(records))
             finally:
                 server.terminate()
 
 
-def draw_table(browser: Browser, address: str, name: str, width: int, height: int) -> None:
-    """The table while a move is being chosen: the best one is previewed."""
+def draw_all(address: str, names: list[str]) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        draw_table(browser, f"{address}/match/evening-levelx", "levelx", "table", WIDE)
+        for name in names[1:]:
+            draw_table(browser, f"{address}/match/evening-{name}", name, f"phone-{name}", PHONE)
+        browser.close()
+
+
+def draw_table(
+    browser: Browser, address: str, game: str, picture: str, size: tuple[int, int]
+) -> None:
     context = browser.new_context(
-        viewport={"width": width, "height": height}, locale="fr-FR", reduced_motion="reduce"
+        viewport={"width": size[0], "height": size[1]}, locale="fr-FR", reduced_motion="reduce"
     )
-    context.add_init_script("localStorage.setItem('guide-levelx', 'seen')")
+    context.add_init_script(f"localStorage.setItem('guide-{game}', 'seen')")
     page = context.new_page()
     page.goto(address)
+    if game == "levelx":
+        preview_best(page)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    page.screenshot(path=DOCS / f"{picture}.png")
+    context.close()
+
+
+def preview_best(page: Page) -> None:
+    """A move is being chosen: the best one shows where it would lead."""
     page.locator("#moves summary").click()
     page.locator("#moves button").first.click()
     page.locator("#moves summary").click()
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(800)
-    page.screenshot(path=DOCS / f"{name}.png")
-    context.close()
 
 
 if __name__ == "__main__":
     DOCS.mkdir(exist_ok=True)
-    match = played()
-    draw_terminal(match)
-    draw_tables(match)
+    matches = {name: played(name) for name in MATCHES}
+    draw_terminal(matches["levelx"])
+    draw_tables(matches)
