@@ -12,7 +12,7 @@ from .house import House, open_menu, play_to_the_end, play_turn, settled
 @pytest.mark.parametrize(("size", "locale"), [("wide", "fr-FR"), ("phone", "en-GB")])
 def test_from_the_box_to_the_end_by_clicking(open_page: Opened, size: str, locale: str) -> None:
     page = open_page("/", size=size, locale=locale)
-    page.locator(".box button.primary").first.click()
+    page.locator(".box:has(#box-levelx) button.primary").click()
     expect(page).to_have_url(re.compile(r"/match/"))
     play_to_the_end(page)
     expect(page.locator("#ending")).to_be_visible()
