@@ -302,3 +302,14 @@ def test_a_match_page_knows_when_it_is_whose_turn(client: httpx.Client) -> None:
     assert page.by_id("table").get("data-mine") == "yes"
     assert page.by_id("seat-1").get("aria-current") == "true"
     assert "aria-current" not in page.by_id("seat-0").attributes
+
+
+@pytest.mark.parametrize("name", ["dicerun", "coursededes"])
+def test_the_two_editions_of_the_race_are_compared_on_a_page(
+    client: httpx.Client, name: str
+) -> None:
+    words = " ".join(page_at(client, f"/rules/{name}/editions").words)
+    assert "DR-9" in words
+    assert "CD-14" in words
+    assert f"/rules/{name}/editions" in client.get(f"/rules/{name}").text
+    assert client.get("/rules/levelx/editions").status_code == 404
