@@ -136,7 +136,8 @@ def up_to_the_claim(client: httpx.Client, glass: Glass, *bots: str | None) -> Da
 
 def lines(house: House, match: Data) -> list[Data]:
     """What has been recorded so far, which nobody is told before the match is over."""
-    return house.awake(match["id"]).story.lines
+    story = house.awake(match["id"]).story
+    return [*story.lines, *([] if story.result is None else [story.result])]
 
 
 def moves(house: House, match: Data) -> list[tuple[int, str]]:
