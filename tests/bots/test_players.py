@@ -8,7 +8,7 @@ import pytest
 
 import ludotheque
 from ludotheque.bots import BOTS, seated
-from ludotheque.bots.greedy_player import advice_of, worth
+from ludotheque.bots.greedy_player import lead_in_points
 from ludotheque.core.errors import BadOption
 from ludotheque.core.state import State
 from ludotheque.core.view import View
@@ -130,8 +130,8 @@ def test_without_advice_a_position_is_worth_its_lead_in_points() -> None:
         green has   0   0   0   0   0   2
         blue has    0   0   1   0   0   0
     """)
-    assert worth(state, 1, advice=None) == 20 - 7
-    assert worth(state, 0, advice=None) == 5 - 20
+    assert lead_in_points(state, 1) == 20 - 7
+    assert lead_in_points(state, 0) == 5 - 20
 
 
 def test_of_moves_that_are_worth_the_same_a_greedy_player_takes_any() -> None:
@@ -244,7 +244,7 @@ def test_a_greedy_player_does_not_end_the_match_when_that_loses_it() -> None:
 
 def test_compiled_advice_is_the_interpreted_advice() -> None:
     game = ludotheque.game("levelx")
-    advice = advice_of(game)
+    advice = game.advice
     assert advice is not None
     compiled = game.binding("checked")(advice.worth_of)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 READY_SECONDS = 30
@@ -123,3 +124,17 @@ def play_to_the_end(page: Page, turns: int = 120) -> None:
             return
         play_turn(page)
     raise AssertionError("the match does not end")
+
+
+def objections(page: Page, *, preload: bool = True) -> list[str]:
+    """What axe-core objects to.
+
+    Without `preload` it does not load style sheets itself: it would copy an imported one into the
+    page, where the Content-Security-Policy forbids it.
+    """
+    found = Axe().run(page, options={"preload": preload}).response["violations"]
+    return [
+        f"{rule['id']}: {rule['help']} — {node['html'][:160]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]

@@ -3,22 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, commit_move, open_menu, play_turn
+from .house import House, commit_move, objections, open_menu, play_turn
 
 SIZES = ("phone", "wide")
-
-
-def objections(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{rule['id']}: {rule['help']} — {node['html'][:160]}"
-        for rule in found
-        for node in rule["nodes"]
-    ]
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, settled
-from .test_every_page import objections
+from .house import House, objections, settled
 
 MOST_ACTS = 200
 PICKABLE = "#board [role=button]:not([aria-disabled])"

@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Opened
-from .house import House, settled
+from .house import House, objections, settled
 
 RACES = ("dicerun", "coursededes")
 #: What can be tapped next, once a card or an objective has been.
@@ -38,16 +37,6 @@ def begin(house: House, game: str, *bots: str | None, **options: Any) -> str:
 
 def bots(count: int) -> list[str]:
     return ["random"] * count
-
-
-def objections(page: Page) -> list[str]:
-    """What axe-core objects to.
-
-    It must not load style sheets itself: it would copy an imported one into the page, where the
-    Content-Security-Policy forbids it.
-    """
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
 
 
 def opened(open_page: Opened, path: str, **manner: str) -> Page:
@@ -259,7 +248,7 @@ def test_states_of_a_race_look_right_and_are_open_to_everybody(
     page = opened(open_page, f"/match/{begin(house, game, *bots(5))}", size=size, scheme=scheme)
     stays_on_the_screen(page)
     picture(page, f"{game}-first-{size}-{scheme}")
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
     chance = Random(11)
     for _ in range(5):
         take_turn(page, chance)
@@ -272,7 +261,7 @@ def test_states_of_a_race_look_right_and_are_open_to_everybody(
         picture(page, f"{game}-step-{place}-{size}-{scheme}")
         page.keyboard.press("Escape")
     tap(first_steps(page)[0])
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
 
 
 @pytest.mark.parametrize("game", RACES)
@@ -286,7 +275,7 @@ def test_the_hand_is_covered_between_two_people_on_one_device(
     expect(page.locator("#hand button, #goals button")).to_have_count(0)
     assert "data-step" not in page.locator("#hand").inner_html()
     picture(page, f"{game}-covered-phone")
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
     page.locator("#alone").click()
     expect(page.locator("#hand button")).to_have_count(3)
 
@@ -300,4 +289,4 @@ def test_the_rulebook_has_its_examples_drawn(
     expect(drawn).to_have_count(4)
     drawn.first.scroll_into_view_if_needed()
     picture(page, f"{game}-rules-phone")
-    assert objections(page) == []
+    assert objections(page, preload=False) == []

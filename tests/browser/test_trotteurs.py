@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from ludotheque.games.trotteurs.band import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
-from .house import House, settled
+from .house import House, objections, settled
 
 NAMES = ("Ada", "Blaise", "Camille", "Dorothée", "Élodie", "Fabrice")
 MOST_THROWS = 400
@@ -36,12 +35,6 @@ def throw(page: Page) -> None:
 
 def is_over(page: Page) -> bool:
     return page.locator("#table").get_attribute("data-waits") == "end"
-
-
-def objections(page: Page) -> list[str]:
-    """What axe-core objects to; it must not load style sheets itself."""
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [f"{rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
 
 
 def stays_on_the_screen(page: Page, *parts: str) -> None:
@@ -69,12 +62,12 @@ def test_a_whole_match_by_clicking_on_a_phone(
         stays_on_the_screen(page, "#roll")
         expect(page.locator("#roll")).to_have_text("Lancer")
         if place == 4:
-            assert objections(page) == []
+            assert objections(page, preload=False) == []
             picture(page, "trotteurs-throw-phone")
         throw(page)
     expect(page.locator("#ending")).to_be_visible()
     expect(page.locator(".tr-won")).to_have_count(1)
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
     picture(page, "trotteurs-end-phone")
 
 
@@ -94,7 +87,7 @@ def test_any_number_of_boards_fits_and_is_open_to_everybody(
         stays_on_the_screen(page, "#roll")
         throw(page)
     expect(page.locator(".tr-trotter")).to_have_count(5 * (others + 1))
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
     picture(page, f"trotteurs-{others + 1}-{size}-{scheme}")
 
 
@@ -194,13 +187,13 @@ def test_the_rulebook_and_the_replay_are_open_to_everybody(
 ) -> None:
     page = open_page("/rules/trotteurs", size=size)
     expect(page.locator(".tr-example")).to_have_count(4)
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
     match_id = begin(house, 1, None)
     page = open_page(f"/match/{match_id}", size=size)
     throw(page)
     page = open_page(f"/match/{match_id}/replay?at=1", size=size)
     expect(page.locator(".tr-trotter")).to_have_count(10)
-    assert objections(page) == []
+    assert objections(page, preload=False) == []
     picture(page, f"trotteurs-replay-{size}")
 
 
@@ -210,7 +203,7 @@ def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, house: House
     coach = page.locator("#coach")
     expect(coach).to_be_visible()
     for _ in range(6):
-        assert objections(page) == []
+        assert objections(page, preload=False) == []
         following = page.locator(".coach-next")
         (following if following.is_visible() else page.locator("#roll")).click()
     expect(coach).to_be_hidden()

@@ -16,9 +16,8 @@ from tests.web.serving import House as ServedHouse
 from tests.web.test_proofs import vectors
 
 from .conftest import ARGUMENTS, SIZES, Opened, chromium
-from .house import House
+from .house import House, objections
 from .test_by_keyboard import focus_on
-from .test_every_page import objections
 
 ELSEWHERE = "dice.test"
 BY_HASH = """async ([server, seat]) => {

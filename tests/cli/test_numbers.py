@@ -2,8 +2,9 @@
 
 import pytest
 
-from ludotheque.cli.numbers import whole, written_number
+from ludotheque.cli.numbers import whole
 from ludotheque.cli.speech import house_words
+from ludotheque.core.language import written_number
 
 
 @pytest.mark.parametrize(

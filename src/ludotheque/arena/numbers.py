@@ -1,9 +1,8 @@
 """Numbers of a tournament as each language writes them."""
 
-from ..core.language import Language
+from ..core.language import Language, written_number
 from .shares import Estimate
 
-THIN_SPACE = "\u202f"  # between thousands, in French
 UNKNOWN = "–"
 UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
 
@@ -12,10 +11,7 @@ def written(value: float, form: str, language: Language) -> str:
     """12,345.6 is 12 345,6 in French; what is not known is a dash."""
     if value != value:
         return UNKNOWN
-    text = format(value, form)
-    if language.code != "fr":
-        return text
-    return text.translate({ord(","): THIN_SPACE, ord("."): ","})
+    return written_number(value, form, language)
 
 
 def percent(value: float, language: Language) -> str:

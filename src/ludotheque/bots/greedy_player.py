@@ -6,7 +6,6 @@ a thought, at the front of `moves`, and answers how many.
 """
 
 import random
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -44,7 +43,7 @@ class GreedyPlayer:
         if len(view.moves) == 1:
             return view.moves[0]
         state = view.game.resample(view, self._random)
-        if advice_of(view.game) is None:
+        if view.game.advice is None:
             return self._random.choice(richest_moves(state, view.seat))
         moves = moves_worth_a_thought(state)
         worths = self._worths(view, state, moves)
@@ -110,19 +109,12 @@ def settles(before: Any, after: Any, players: Any) -> Any:
 
 def richest_moves(state: State, seat: int) -> list[str]:
     """For a game without advice: the moves with the best lead in points."""
-    leads = {move: worth(after, seat, None) for move, after in state.successors().items()}
+    leads = {move: lead_in_points(after, seat) for move, after in state.successors().items()}
     return [move for move, lead in leads.items() if lead == max(leads.values())]
 
 
-def advice_of(game: Game) -> ModuleType | None:
-    """What the game's folder says about positions, if it says anything."""
-    return game.advice
-
-
-def worth(state: State, seat: int, advice: ModuleType | None) -> float:
-    """What the advice thinks of a position; where there is none, the lead in points."""
-    if advice is not None:
-        return float(advice.worth_of(state.record, seat))
+def lead_in_points(state: State, seat: int) -> float:
+    """How far a seat is ahead of the best of the others."""
     points = state.points
     own = points.pop(seat)
     return float(own - max(points, default=0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.view import View
-from .levels import LEVELS, solver_of
+from .levels import LEVELS
 from .search_player import SearchPlayer, Thought
 
 SHOWN = 3  # the best move, and what comes next
@@ -11,7 +11,7 @@ SHOWN = 3  # the best move, and what comes next
 
 def hint(view: View, *, patient: bool = True) -> list[Thought]:
     """The moves that promise most, the best first; for the seat that is to move."""
-    solver = solver_of(view.game)
+    solver = view.game.piece_if_any("solver")
     if solver is not None:
         solved = solver.ponder(view)
         return [Thought(each.move, each.chance, 0) for each in solved[:SHOWN]]

@@ -8,10 +8,7 @@ much more of it. Nobody moves at random.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
-from types import ModuleType
 
-from ..core.game import Game
 from ..core.options import Words
 from ..core.view import View
 from .greedy_player import GreedyPlayer
@@ -66,16 +63,11 @@ class MasterPlayer:
         self._search = search
 
     def choose(self, view: View) -> str:
-        solver = solver_of(view.game)
+        solver = view.game.piece_if_any("solver")
         if solver is None or len(view.moves) == 1:
             return self._search.choose(view)
         solved: str = solver.choose(view)
         return solved
-
-
-def solver_of(game: Game) -> ModuleType | None:
-    """The game's exact solver, if its folder has one: `choose(view)`, `ponder(view)`."""
-    return game.piece("solver") if find_spec(f"{game.package}.solver") else None
 
 
 def player_of(level: Level, seed: int | None = None, *, patient: bool = True) -> Player:

@@ -4,6 +4,7 @@ import random
 
 from ..core.state import State
 from ..core.view import View
+from .greedy_player import lead_in_points
 
 
 class ShortSightedPlayer:
@@ -29,6 +30,4 @@ def glimpse(state: State, seat: int) -> float:
     seen = getattr(state.game.advice, "glimpse_of", None)
     if seen is not None:
         return float(seen(state.record, seat))
-    points = state.points
-    own = points.pop(seat)
-    return float(own - max(points, default=0))
+    return lead_in_points(state, seat)

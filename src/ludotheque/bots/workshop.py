@@ -22,12 +22,8 @@ def is_ready(game: Game) -> bool:
             return game in _ready
         if game not in _at_work:
             _at_work.add(game)
-            threading.Thread(target=_compile, args=(game,), daemon=True, name="compiler").start()
+            threading.Thread(target=prepare, args=(game,), daemon=True, name="compiler").start()
         return False
-
-
-def _compile(game: Game) -> None:
-    prepare(game)
 
 
 def prepare(game: Game) -> None:

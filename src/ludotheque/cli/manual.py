@@ -1,6 +1,6 @@
 """The manual pages of the commands. Paragraphs are filled; those with indented lines stay as is."""
 
-from ..core.language import Language
+from ..core.language import N_, Language
 
 
 def manual(text: str, house: Language) -> str:
@@ -11,10 +11,6 @@ def manual(text: str, house: Language) -> str:
 
 def is_drawn(paragraph: str) -> bool:
     return any(line.startswith("  ") for line in paragraph.split("\n"))
-
-
-def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this later"
-    return text
 
 
 GROUP = N_(

@@ -1,4 +1,4 @@
-"""Numbers: as people type them on a command line, and as each language writes them."""
+"""Numbers as people type them on a command line."""
 
 import math
 import re
@@ -11,7 +11,6 @@ from ..core.language import Language
 WRITTEN = re.compile(r"(\d[\d_]{0,30})(\.\d{1,30})?(?:[eE](\d{1,2}))?([kM]?)", re.ASCII)
 ZEROS = {"": 0, "k": 3, "M": 6}
 HIGHEST_SEED = 2**64 - 1
-THIN_SPACE = "\u202f"  # between thousands, in French
 
 
 class Count(click.ParamType[int]):
@@ -79,11 +78,3 @@ class Seconds(click.ParamType[float]):
                 ctx,
             )
         return seconds
-
-
-def written_number(value: float, form: str, house: Language) -> str:
-    """A number in a language's own spelling: 12,345.6 is 12 345,6 in French."""
-    text = format(value, form)
-    if house.code != "fr":
-        return text
-    return text.translate({ord(","): THIN_SPACE, ord("."): ","})

@@ -17,10 +17,9 @@ from ..arena.simulation import Array, Simulation, simulate
 from ..core.compiler import can_compile
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.language import Language
+from ..core.language import Language, written_number
 from ..games import find
 from .interrupt import deferred_interrupt
-from .numbers import written_number
 from .paper import paper
 from .places import check_place
 from .values import option_values

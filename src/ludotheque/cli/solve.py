@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 from ..core.errors import BadOption
@@ -34,4 +33,4 @@ def solve_command(
 
 def has_solver(game: Game) -> bool:
     """A game's folder with a `solver.py` has a `survey.py` too, which says what it knows."""
-    return find_spec(f"{game.package}.solver") is not None
+    return game.piece_if_any("solver") is not None

@@ -9,7 +9,7 @@ from rich.text import Text
 from ..core.errors import BadRecord
 from ..core.language import Language
 from ..games import find
-from ..table.files import LARGEST_RECORD
+from ..table.files import all_of
 from ..table.verifying import VERDICTS, Finding, Part, Report, verify
 from .paper import paper
 from .records import names_of
@@ -38,14 +38,10 @@ def verify_command(house: Language, file: Path) -> int:
 def text_in(file: Path) -> str:
     """The text of a file or of the standard input; BadRecord for what cannot be a record."""
     if str(file) == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(LARGEST_RECORD + 1)
+        data = all_of(sys.stdin.buffer)
     else:
         with file.open("rb") as opened:
-            data = opened.read(LARGEST_RECORD + 1)
-    if len(data) > LARGEST_RECORD:
-        raise BadRecord(
-            1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
-        )
+            data = all_of(opened)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as problem:

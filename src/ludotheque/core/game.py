@@ -69,6 +69,10 @@ class Game:
         """A module of the game's folder, imported when first asked for."""
         return importlib.import_module(f"{self.package}.{name}")
 
+    def piece_if_any(self, name: str) -> ModuleType | None:
+        """A module that a game's folder may have or not."""
+        return self.piece(name) if find_spec(f"{self.package}.{name}") else None
+
     @cached_property
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
@@ -91,7 +95,7 @@ class Game:
     @cached_property
     def advice(self) -> ModuleType | None:
         """What the game's folder says about positions, if it says anything: `worth_of`."""
-        return self.piece("advice") if find_spec(f"{self.package}.advice") else None
+        return self.piece_if_any("advice")
 
     @property
     def edition(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from .errors import filled
 
 LANGUAGES = ("fr", "en")
 HOUSE = Path(__file__).parent.parent / "messages"
+THIN_SPACE = "\u202f"  # between thousands, in French
 
 
 class Language:
@@ -42,6 +43,18 @@ class Language:
     def plural(self, one: str, many: str, count: int, /, **params: Any) -> str:
         text = self._catalogue.ngettext(one, many, abs(count))  # -32 points, like 32
         return filled(text, {"count": count, **params})
+
+
+def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this later"
+    return text
+
+
+def written_number(value: float, form: str, language: Language) -> str:
+    """A number in a language's own spelling: 12,345.6 is 12 345,6 in French."""
+    text = format(value, form)
+    if language.code != "fr":
+        return text
+    return text.translate({ord(","): THIN_SPACE, ord("."): ","})
 
 
 def catalogue_in(folder: Path, code: str) -> gettext.NullTranslations:

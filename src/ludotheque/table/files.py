@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from ..core.errors import BadRecord
 from ..core.game import Game
@@ -15,11 +16,7 @@ LARGEST_RECORD = 50_000_000  # bytes; the longest match is far below
 def load(path: Path, find: Callable[[str], Game]) -> Record:
     """The record in a file. BadRecord, with line and reason; OSError if it cannot be read."""
     with path.open("rb") as file:
-        data = file.read(LARGEST_RECORD + 1)  # a pipe or a device does not tell its size
-    if len(data) > LARGEST_RECORD:
-        raise BadRecord(
-            1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
-        )
+        data = all_of(file)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:
@@ -29,6 +26,16 @@ def load(path: Path, find: Callable[[str], Game]) -> Record:
             line = data[: problem.start].count(b"\n") + 1
             raise BadRecord(line, "not UTF-8 text") from None
     return Record.read(text, find)
+
+
+def all_of(file: BinaryIO) -> bytes:
+    """What a file holds; BadRecord if that is too much for a record."""
+    data = file.read(LARGEST_RECORD + 1)  # a pipe or a device does not tell its size
+    if len(data) > LARGEST_RECORD:
+        raise BadRecord(
+            1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
+        )
+    return data
 
 
 def save(path: Path, record: Record) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from ..core.errors import BadRecord, UnknownGame
 from ..core.game import Game
+from ..core.language import N_
 from .fairness import LARGEST_DRAW, drawn
 from .proof import Proof
 from .record import Line, Record, parsed
@@ -19,10 +20,6 @@ from .record import Line, Record, parsed
 Part = Literal["seeds", "draws", "rules"]
 Verdict = Literal["proven", "unproven", "wrong"]
 Find = Callable[[str], Game]
-
-
-def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this later"
-    return text
 
 
 VERDICTS: dict[Verdict, str] = {

@@ -42,6 +42,15 @@ def eyes_of(live: LiveMatch, device: str | None) -> Eyes:
     return Eyes(live.alone.get(device or "", "public"), seats)
 
 
+def asked_seat(live: LiveMatch, eyes: Eyes, version: int) -> int | None:
+    """The seat of these eyes whose move is awaited at this version, and may be spoken of."""
+    moment = live.moments[-1]
+    seat = moment.state.seat
+    if seat is None or seat not in eyes.seats or moment.watching or version != moment.version:
+        return None
+    return seat if eyes.may_see(live, seat) else None
+
+
 def eyes_then(live: LiveMatch, moment: Moment, device: str | None) -> Eyes:
     """A device's eyes on a moment: who is alone now sees what is there now, and nothing older."""
     eyes = eyes_of(live, device)

@@ -20,7 +20,7 @@ from ..store.errors import NoMatch, StoreError
 from .api import MatchId, record_response, tables_of
 from .catalogue import find, folder_of, names
 from .commands import command_of, explained, status_of
-from .eyes import YEAR, device_of, eyes_back, eyes_of, new_device, remember
+from .eyes import YEAR, asked_seat, device_of, eyes_back, eyes_of, new_device, remember
 from .forms import Form, edition_in, option_choices, options_in, seat_choices, seats_in
 from .fragment import asked_of, choice_at, hint_of, table_html
 from .live import PAUSES, LiveMatch
@@ -217,13 +217,10 @@ async def match_preview(
     """What one legal move would do, for a page that does not hold them all."""
     live = await tables_of(request).find(match_id)
     words = live.game.language(Settings.of(request).lang)
-    moment, eyes = live.moments[-1], eyes_of(live, device_of(request))
-    seat = moment.state.seat
-    asked = seat is not None and not moment.watching and version == moment.version
-    if not asked or seat not in eyes.seats or not eyes.may_see(live, seat):
+    if asked_seat(live, eyes_of(live, device_of(request)), version) is None:
         raise HTTPException(409)
     try:
-        return JSONResponse(choice_at(live, moment, move, words))
+        return JSONResponse(choice_at(live, live.moments[-1], move, words))
     except LudothequeError as problem:
         return JSONResponse(explained(problem, words), status_of(problem))
 
@@ -237,9 +234,8 @@ async def match_hint(
     live = await tables.find(match_id)
     words = live.game.language(Settings.of(request).lang)
     moment, device = live.moments[-1], device_of(request)
-    eyes, seat = eyes_of(live, device), moment.state.seat
-    asked = seat is not None and not moment.watching and version == moment.version
-    if not asked or seat not in eyes.seats or not eyes.may_see(live, seat):
+    seat = asked_seat(live, eyes_of(live, device), version)
+    if seat is None:
         raise HTTPException(409)
     try:
         thoughts = await tables.thinkers.ask(

@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import replace
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -249,11 +248,9 @@ def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
 
 def live_match(match_id: str, record: Record, rows: list[Row], store: Store) -> LiveMatch:
     """A match being played here, watched if its game has it so."""
-    if find_spec(f"{record.game.package}.vigil") is not None:
-        vigil = record.game.piece("vigil")
-        if vigil.is_kept(record.start()):
-            return WatchedMatch(match_id, record, rows, store)
-    return LiveMatch(match_id, record, rows, store)
+    vigil = record.game.piece_if_any("vigil")
+    is_watched = vigil is not None and vigil.is_kept(record.start())
+    return (WatchedMatch if is_watched else LiveMatch)(match_id, record, rows, store)
 
 
 def pressed(live: LiveMatch, seat: int, button: str | None) -> None:

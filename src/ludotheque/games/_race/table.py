@@ -5,6 +5,7 @@ stand and which objectives may be touched. Everything comes from the viewer's sn
 what everybody sees: the dice, the seats, the course of the match.
 """
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar
@@ -22,7 +23,7 @@ from .speech import script_words
 Data = dict[str, Any]
 
 
-class RaceTable:
+class RaceTable(ABC):
     """A position as one viewer sees it: a seat, a spectator ("public"), or everybody (None)."""
 
     notation: Notation
@@ -45,39 +46,39 @@ class RaceTable:
     # ---- What a game says of itself
 
     @property
+    @abstractmethod
     def bonus(self) -> int:
         """What a die of both the colour and the value is worth more."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def goals_play(self) -> bool:
         """Whether objectives are something to tap in this match."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def reroll_words(self) -> dict[str, str]:
         """What a reroll is called: `button`, `does` (a {group}), `card`, `group`, `latest`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def seat_in_turn(self) -> int:
         """Whose cards lie before the table when it is nobody's in particular."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stages(self) -> list[Data]:
         """The four stages: what each is worth, and how it stands."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ceremony(self) -> Data | None:
         """The stage that was scored just now, if one was."""
-        raise NotImplementedError
 
+    @abstractmethod
     def marks(self, seat: int) -> list[Data]:
         """Objectives of a seat that everybody has seen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def own_goals(self) -> list[Data]:
         """The owner's objectives, if the viewer may see them."""
-        raise NotImplementedError
 
     # ---- Everything
 

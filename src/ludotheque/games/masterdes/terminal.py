@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
@@ -13,6 +14,7 @@ from ...core.language import Language
 from ...core.state import State
 from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style
 from .accounts import is_cleared, last_account, last_table, table_now, zone_at
+from .chips import chips_of
 from .duel import BLANK, NONE
 from .rules import FLASH_DUELS, REPLAY_THROW, SEATS, SECOND, THIRD
 from .track import FLASH, GOAL
@@ -222,24 +224,10 @@ def side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
 
 
 def chips_words(points: list[int], seat: int, edition: dict[str, Any]) -> str:
-    """A seat's points in the chips of the box, largest first; red helps itself before blue.
-
-    What the box has no chips for is written as a number.
-    """
-    bank = sorted(zip(edition["values"], edition["chips"], strict=True), reverse=True)
-    shown: list[str] = []
-    for player, owed in enumerate(points[: seat + 1]):
-        left, bank_after = owed, []
-        for value, count in bank:
-            taken = min(left // value, count)
-            left -= taken * value
-            bank_after.append((value, count - taken))
-            if player == seat and taken:
-                shown.append(f"{taken}×◉{value}")
-        bank = bank_after
-        if player == seat and left:
-            shown.append(f"+{left}")
-    return " ".join(shown)
+    """A seat's points in the chips of the box; what it has no chips for is written as a number."""
+    chips, short = chips_of(points, seat, edition)
+    shown = [f"{count}×◉{value}" for (_, value), count in Counter(chips).items()]
+    return " ".join([*shown, *([f"+{short}"] if short else [])])
 
 
 def track_lines(record: Any) -> list[Text]:
