@@ -8,9 +8,12 @@ import pytest
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing of the user is read or written; each mode of each game is compiled once a session."""
+    """Nothing of the user is read or written; each mode of each game is compiled once a session,
+    by one of the workers for all."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUDOTHEQUE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("LUDOTHEQUE_CACHE", str(shared / "compiled"))
         patch.setenv("LUDOTHEQUE_DATA", str(tmp_path_factory.mktemp("data")))
         yield
 
