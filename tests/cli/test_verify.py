@@ -1,6 +1,7 @@
 """`ludotheque verify`: what is proven, what is not, and what is wrong."""
 
 import io
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -151,3 +152,31 @@ def test_a_dash_reads_the_standard_input(
     monkeypatch.setattr(sys, "stdin", typed)
     assert run(["verify", "-"]) == 0
     assert "Proven: " in capsys.readouterr().out
+
+
+def test_a_match_of_the_terminal_is_proven_though_it_was_put_away_between(
+    command: Command, tmp_path: Path, small_box: str
+) -> None:
+    path = tmp_path / "match.jsonl"
+    game = ("play", "levelx", "--edition", small_box, "--seats", "me:Ada,random")
+    assert (
+        command(*game, "--record", str(tmp_path / "part.jsonl"), answers=["", "1", "q"]).code == 0
+    )
+    part = (tmp_path / "part.jsonl").read_text("utf-8")
+    assert json.loads(part.splitlines()[0])["fairness"]["server_seed"] is None
+    assert '"seeds"' not in part
+    assert command("verify", str(tmp_path / "part.jsonl"), "--lang", "en").code == 2
+    assert command("play", "--resume", "--record", str(path), answers=["", "1"] * 200).code == 0
+    said = command("verify", str(path), "--lang", "en")
+    assert (said.code, "Proven" in said.out) == (0, True)
+
+
+def test_a_match_put_away_with_damaged_seeds_is_named(
+    command: Command, saved: Path, small_box: str
+) -> None:
+    command("play", "levelx", "--edition", small_box, "--seats", "me:Ada,random", answers=["q"])
+    (path,) = saved.glob("*.jsonl")
+    path.write_text(path.read_text("utf-8").replace('"server_seed":', '"server_sead":'), "utf-8")
+    said = command("play", "--resume", "--lang", "en")
+    assert said.code == 2
+    assert "the seeds of its dice cannot be read" in said.err

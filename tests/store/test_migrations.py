@@ -12,25 +12,26 @@ from sqlalchemy import Connection, Engine, create_engine, inspect
 from ludotheque.store import migrations
 from ludotheque.store.errors import StoreFailed, StoreNewer
 from ludotheque.store.folder import DATABASE
-from ludotheque.store.migrations import MIGRATIONS, first_schema
+from ludotheque.store.migrations import MIGRATIONS, first_schema, private_things
 from ludotheque.store.schema import metadata
 from ludotheque.store.store import Store
 
 from .played import HEADER, draws
 
-BACKUP = "matches.version-1.sqlite"
+TODAY = len(MIGRATIONS)
+BACKUP = f"matches.version-{TODAY}.sqlite"
 
 
-def second_schema(connection: Connection) -> None:
+def next_schema(connection: Connection) -> None:
     """Made up: a place for every match, in a table built anew, which events refer to."""
     for statement in (
         "DROP INDEX matches_in_progress",
         "CREATE TABLE moved (number INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, "
         "id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header TEXT NOT NULL, "
         "version INTEGER NOT NULL, result TEXT, created TEXT NOT NULL, updated TEXT NOT NULL, "
-        "place TEXT NOT NULL DEFAULT 'the kitchen')",
-        "INSERT INTO moved (number, id, game, header, version, result, created, updated) "
-        "SELECT number, id, game, header, version, result, created, updated FROM matches",
+        "private TEXT, place TEXT NOT NULL DEFAULT 'the kitchen')",
+        "INSERT INTO moved (number, id, game, header, version, result, created, updated, private) "
+        "SELECT number, id, game, header, version, result, created, updated, private FROM matches",
         "DROP TABLE matches",
         "ALTER TABLE moved RENAME TO matches",
         "CREATE INDEX matches_in_progress ON matches (number) WHERE result IS NULL",
@@ -39,7 +40,7 @@ def second_schema(connection: Connection) -> None:
 
 
 def failing(connection: Connection) -> None:
-    second_schema(connection)
+    next_schema(connection)
     connection.exec_driver_sql("INSERT INTO nowhere VALUES (1)")
 
 
@@ -77,22 +78,22 @@ def asked(path: Path, statement: str) -> Any:
 
 
 @pytest.fixture
-def of_version_1(folder: Path) -> Path:
+def of_today(folder: Path) -> Path:
     with Store.open(folder) as store:
         store.create("m", HEADER, draws(1, 2)).result()
         store.create("n", HEADER, draws(3)).result()
     return folder
 
 
-def test_a_fresh_database_has_todays_version(of_version_1: Path) -> None:
-    assert asked(of_version_1 / DATABASE, "PRAGMA user_version") == [(len(MIGRATIONS),)]
-    assert asked(of_version_1 / DATABASE, "PRAGMA journal_mode") == [("wal",)]
+def test_a_fresh_database_has_todays_version(of_today: Path) -> None:
+    assert asked(of_today / DATABASE, "PRAGMA user_version") == [(len(MIGRATIONS),)]
+    assert asked(of_today / DATABASE, "PRAGMA journal_mode") == [("wal",)]
 
 
-def test_the_migrations_make_the_tables_that_the_statements_know(of_version_1: Path) -> None:
+def test_the_migrations_make_the_tables_that_the_statements_know(of_today: Path) -> None:
     declared = create_engine("sqlite://")
     metadata.create_all(declared)
-    made = create_engine(f"sqlite:///{of_version_1 / DATABASE}")
+    made = create_engine(f"sqlite:///{of_today / DATABASE}")
     assert described(made) == described(declared)
     made.dispose()
     declared.dispose()
@@ -128,40 +129,58 @@ def options(engine: Engine, table: str) -> list[bool]:
 
 
 def test_an_earlier_database_is_brought_up_to_date(
-    of_version_1: Path, monkeypatch: pytest.MonkeyPatch
+    of_today: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    know(monkeypatch, *MIGRATIONS, second_schema)
-    with Store.open(of_version_1) as store:
+    know(monkeypatch, *MIGRATIONS, next_schema)
+    with Store.open(of_today) as store:
         assert store.load("m").events == draws(1, 2)
         assert store.load("n").events == draws(3)
         store.append("n", 2, draws(4)).result()
         store.create("o", HEADER, []).result()
-    path = of_version_1 / DATABASE
-    assert asked(path, "PRAGMA user_version") == [(2,)]
+    path = of_today / DATABASE
+    assert asked(path, "PRAGMA user_version") == [(TODAY + 1,)]
     assert asked(path, "SELECT id, place FROM matches WHERE id = 'm'") == [("m", "the kitchen")]
 
 
+def test_a_match_kept_before_there_were_private_things_goes_on(folder: Path) -> None:
+    with pytest.MonkeyPatch.context() as earlier:
+        know(earlier, first_schema)
+        folder.mkdir()
+        (folder / DATABASE).touch()
+        migrations.bring_up_to_date(folder / DATABASE)
+        asked(
+            folder / DATABASE,
+            "INSERT INTO matches (id, game, header, version, created, updated) VALUES "
+            "('m', 'levelx', '{}', 0, '2020-01-01T00:00:00+00:00', '2020-01-01T00:00:00+00:00')",
+        )
+    with Store.open(folder) as store:
+        assert store.load("m").private is None
+        store.append("m", 1, draws(1)).result()
+        store.keep("m", {"secret": 1}, ["phone"]).result()
+        assert store.load("m").private == {"secret": 1}
+
+
 def test_before_a_migration_the_database_is_copied(
-    of_version_1: Path, monkeypatch: pytest.MonkeyPatch
+    of_today: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = asked(of_version_1 / DATABASE, "SELECT * FROM events")
-    know(monkeypatch, *MIGRATIONS, second_schema)
-    Store.open(of_version_1).close()
-    Store.open(of_version_1).close()
-    copies = [path for path in of_version_1.iterdir() if "version" in path.name]
+    before = asked(of_today / DATABASE, "SELECT * FROM events")
+    know(monkeypatch, *MIGRATIONS, next_schema)
+    Store.open(of_today).close()
+    Store.open(of_today).close()
+    copies = [path for path in of_today.iterdir() if "version" in path.name]
     assert [path.name for path in copies] == [BACKUP]
     assert copies[0].stat().st_mode & 0o777 == 0o600
-    assert asked(copies[0], "PRAGMA user_version") == [(1,)]
+    assert asked(copies[0], "PRAGMA user_version") == [(TODAY,)]
     assert asked(copies[0], "SELECT * FROM events") == before
     assert "place" not in asked(copies[0], "SELECT sql FROM sqlite_master WHERE name='matches'")[0]
 
 
-def test_the_copy_can_be_put_back(of_version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_copy_can_be_put_back(of_today: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
-        know(later, *MIGRATIONS, second_schema)
-        Store.open(of_version_1).close()
-    shutil.copy(of_version_1 / BACKUP, of_version_1 / DATABASE)
-    with Store.open(of_version_1) as store:
+        know(later, *MIGRATIONS, next_schema)
+        Store.open(of_today).close()
+    shutil.copy(of_today / BACKUP, of_today / DATABASE)
+    with Store.open(of_today) as store:
         assert store.load("m").events == draws(1, 2)
         store.append("m", 3, draws(5)).result()
 
@@ -173,35 +192,35 @@ def test_what_a_crash_has_left_in_the_log_is_in_the_copy_too(
     with Store.open(folder) as store:
         store.create("m", HEADER, draws(1, 2)).result()
         shutil.copytree(folder, crashed)
-    know(monkeypatch, *MIGRATIONS, second_schema)
+    know(monkeypatch, *MIGRATIONS, next_schema)
     with Store.open(crashed) as store:
         assert store.load("m").events == draws(1, 2)
     assert asked(crashed / BACKUP, "SELECT count(*) FROM events") == [(2,)]
 
 
 def test_an_earlier_copy_is_never_overwritten(
-    of_version_1: Path, monkeypatch: pytest.MonkeyPatch
+    of_today: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (of_version_1 / BACKUP).write_text("precious")
-    know(monkeypatch, *MIGRATIONS, second_schema)
-    Store.open(of_version_1).close()
-    assert (of_version_1 / BACKUP).read_text() == "precious"
-    second = of_version_1 / "matches.version-1.2.sqlite"
+    (of_today / BACKUP).write_text("precious")
+    know(monkeypatch, *MIGRATIONS, next_schema)
+    Store.open(of_today).close()
+    assert (of_today / BACKUP).read_text() == "precious"
+    second = of_today / f"matches.version-{TODAY}.2.sqlite"
     assert asked(second, "SELECT count(*) FROM events") == [(3,)]
 
 
 @pytest.mark.parametrize("wrong", [failing, orphaning])
 def test_a_migration_that_fails_changes_nothing(
-    of_version_1: Path, monkeypatch: pytest.MonkeyPatch, wrong: migrations.Migration
+    of_today: Path, monkeypatch: pytest.MonkeyPatch, wrong: migrations.Migration
 ) -> None:
     with monkeypatch.context() as later:
-        know(later, *MIGRATIONS, second_schema, wrong)
+        know(later, *MIGRATIONS, next_schema, wrong)
         for _ in range(3):
             with pytest.raises(StoreFailed, match=r"no such table: nowhere|already|without"):
-                Store.open(of_version_1)
-    copies = [path.name for path in of_version_1.iterdir() if "version" in path.name]
+                Store.open(of_today)
+    copies = [path.name for path in of_today.iterdir() if "version" in path.name]
     assert copies == [BACKUP]  # failing again and again fills no disk
-    with Store.open(of_version_1) as store:
+    with Store.open(of_today) as store:
         assert store.load("m").events == draws(1, 2)
 
 
@@ -217,16 +236,18 @@ def test_a_database_of_an_older_shape_comes_all_the_way(
         connection.exec_driver_sql("INSERT INTO games VALUES ('m', ?)", (header,))
         connection.exec_driver_sql("INSERT INTO happened VALUES ('m', 1, '{\"draw\": [6, 4]}')")
     old.dispose()
-    know(monkeypatch, older_schema, from_older_schema, second_schema)
+    know(monkeypatch, older_schema, from_older_schema, private_things, next_schema)
     with Store.open(folder) as store:
         assert (store.load("m").events, store.load("m").names) == (draws(4), ["A", "B"])
         store.append("m", 2, draws(5)).result()
         assert store.load("m").events == draws(4, 5)
-    assert asked(folder / DATABASE, "PRAGMA user_version") == [(3,)]
-    assert asked(folder / BACKUP, "SELECT * FROM happened") == [("m", 1, '{"draw": [6, 4]}')]
+    assert asked(folder / DATABASE, "PRAGMA user_version") == [(4,)]
+    assert asked(folder / "matches.version-1.sqlite", "SELECT * FROM happened") == [
+        ("m", 1, '{"draw": [6, 4]}')
+    ]
 
 
-@pytest.mark.parametrize("version", [2, 99, -1])
+@pytest.mark.parametrize("version", [TODAY + 1, 99, -1])
 def test_a_database_of_a_later_version_is_refused_and_untouched(
     folder: Path, tmp_path: Path, version: int
 ) -> None:

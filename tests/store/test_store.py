@@ -231,3 +231,32 @@ def test_asyncio_can_wait_for_it_and_giving_up_undoes_nothing(store: Store) -> N
 
     asyncio.run(use())
     assert store.load("m").events == draws(1, 2)
+
+
+def test_what_is_private_is_kept_beside_the_match_and_in_no_list(store: Store) -> None:
+    store.create("m", HEADER, draws(1), {"seed": "ab"}, ["phone"]).result()
+    assert store.load("m").private == {"seed": "ab"}
+    assert "ab" not in repr(store.matches())
+    store.keep("m", {"seed": "cd"}, ["phone", "laptop"]).result()
+    match = store.load("m")
+    assert (match.private, match.events, match.version) == ({"seed": "cd"}, draws(1), 1)
+
+
+def test_a_device_finds_its_own_matches_and_no_others(store: Store) -> None:
+    store.create("m", HEADER, [], {}, ["phone"]).result()
+    store.create("n", HEADER, [END], {}, ["phone", "laptop"]).result()
+    store.create("o", HEADER, []).result()
+    assert [match.id for match in store.matches(device="phone")] == ["n", "m"]
+    assert [match.id for match in store.matches(ended=False, device="phone")] == ["m"]
+    assert [match.id for match in store.matches(device="laptop")] == ["n"]
+    assert store.matches(device="tablet") == []
+    store.keep("n", {}, ["tablet"]).result()
+    assert [match.id for match in store.matches(device="tablet")] == ["n"]
+    assert [match.id for match in store.matches(device="phone")] == ["m"]
+    store.delete("n").result()
+    assert store.matches(device="tablet") == []
+
+
+def test_private_things_of_a_match_that_is_not_there_are_refused(store: Store) -> None:
+    with pytest.raises(NoMatch):
+        store.keep("m", {}, []).result()

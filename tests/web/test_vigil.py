@@ -15,8 +15,9 @@ import httpx
 import pytest
 
 import ludotheque
+from ludotheque.table.fairness import Fairness
 from ludotheque.table.story import Moment
-from ludotheque.web import live, tables, vigil
+from ludotheque.web import vigil
 
 from .following import Follower, Frame, eventually
 from .playing import after_waiting, command, problem, seen, send, told
@@ -81,8 +82,7 @@ def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
             def draw(self, number: int, size: int) -> int:
                 return draws[number] if number < len(draws) else 0
 
-        for module in (live, tables):
-            monkeypatch.setattr(module, "SystemDice", Planned)
+        monkeypatch.setattr(Fairness, "dice", lambda _: Planned())
 
     return planned
 

@@ -20,6 +20,7 @@ from .paper import paper
 from .places import check_place
 from .players import Bots, seats_in, seed_in
 from .saves import Save, latest
+from .seeds import fairness_in, proven, with_seeds
 from .session import PutAway, Session
 from .speech import said
 from .values import option_values, seats_of, usual_seats
@@ -82,7 +83,9 @@ def new_record(
         "bots": [place.bot for place in places],
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    return Record.of(start, **more | ({} if seed is None else {"seed": seed}))
+    if seed is not None:
+        return Record.of(start, **more, seed=seed)
+    return with_seeds(Record.of(start, **more))
 
 
 class Resumed:
@@ -94,7 +97,7 @@ class Resumed:
     def __call__(self, path: Path) -> Record:
         try:
             record = files.load(path, find)
-            seats_in(record), seed_in(record)
+            seats_in(record), seed_in(record), fairness_in(record)
         except BadRecord as problem:
             raise BadOption(
                 "the match put away last is damaged ({path}, {problem}); "
@@ -109,7 +112,7 @@ def play_on(
     house: Language, console: Console, save: Save, kept: Record, path: Path | None, pace: float
 ) -> int:
     seats, seed = seats_in(kept), seed_in(kept)
-    dice: Dice = SystemDice() if seed is None else SeededDice(seed)
+    dice = dice_of(kept)
     match = Match(kept.start(), seats, dice, kept.lines)
     session = Session(match, kept, Bots(seats, seed), save, console, house, pace)
     try:
@@ -123,6 +126,14 @@ def play_on(
     return 0
 
 
+def dice_of(record: Record) -> Dice:
+    """A seed's dice, or fair ones; the system's in what was put away before there were any."""
+    seed, fairness = seed_in(record), fairness_in(record)
+    if seed is not None:
+        return SeededDice(seed)
+    return SystemDice() if fairness is None else fairness.dice()
+
+
 def check_record_path(path: Path | None, *, may_exist: bool) -> None:
     """Is there room for the record where it should go?"""
     if path is None:
@@ -134,6 +145,6 @@ def check_record_path(path: Path | None, *, may_exist: bool) -> None:
 
 def write_record(console: Console, house: Language, path: Path | None, kept: Record) -> None:
     if path is not None:
-        files.save(path, kept)
+        files.save(path, proven(kept))
         told = house("The record is in {path}.", path=str(path))
         console.print(told, markup=False, soft_wrap=True)

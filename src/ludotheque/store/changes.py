@@ -9,12 +9,14 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .errors import NoMatch, StoreConflict
 from .rows import is_storable
-from .schema import events, matches
+from .schema import devices, events, matches
 
 FIND = select(matches.c.number, matches.c.version, matches.c.result).where(
     matches.c.id == bindparam("match_id")
 )
 LENGTHEN = update(matches).where(matches.c.number == bindparam("match_number"))
+KEEP = update(matches).where(matches.c.number == bindparam("match_number"))
+FORGET = delete(devices).where(devices.c.match == bindparam("match_number"))
 REMOVE = delete(matches).where(matches.c.number == bindparam("match_number"))
 
 
@@ -38,6 +40,8 @@ class Creation:
     header: str
     lines: list[str]
     result: str | None
+    private: str | None
+    devices: frozenset[str]
 
     def make(self, connection: Connection) -> None:
         if found(connection, self.match_id) is not None:
@@ -51,10 +55,12 @@ class Creation:
             "result": self.result,
             "created": now,
             "updated": now,
+            "private": self.private,
         }
         made = connection.execute(insert(matches), values).inserted_primary_key
         assert made is not None
         write_lines(connection, made[0], 1, self.lines)
+        write_devices(connection, made[0], self.devices)
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,23 @@ class Continuation:
 
 
 @dataclass(frozen=True)
+class Keeping:
+    """What is private in a match, and the devices whose match it is, from now on."""
+
+    match_id: str
+    private: str
+    devices: frozenset[str]
+
+    def make(self, connection: Connection) -> None:
+        match = found(connection, self.match_id)
+        if match is None:
+            raise NoMatch(self.match_id)
+        connection.execute(KEEP, {"match_number": match.number, "private": self.private})
+        connection.execute(FORGET, {"match_number": match.number})
+        write_devices(connection, match.number, self.devices)
+
+
+@dataclass(frozen=True)
 class Deletion:
     match_id: str
 
@@ -114,6 +137,12 @@ def write_lines(connection: Connection, match: int, first_number: int, lines: li
                 for number, line in enumerate(lines, first_number)
             ],
         )
+
+
+def write_devices(connection: Connection, match: int, names: frozenset[str]) -> None:
+    if names:
+        rows = [{"device": name, "match": match} for name in sorted(names)]
+        connection.execute(insert(devices), rows)
 
 
 def moment() -> str:

@@ -49,7 +49,20 @@ def first_schema(connection: Connection) -> None:
         ) WITHOUT ROWID""")
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_schema,)
+def private_things(connection: Connection) -> None:
+    """Version 2: what no player may look at, and whose matches are whose."""
+    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN private TEXT")
+    connection.exec_driver_sql("""
+        CREATE TABLE devices (
+            device TEXT NOT NULL,
+            match INTEGER NOT NULL,
+            PRIMARY KEY (device, match),
+            FOREIGN KEY (match) REFERENCES matches (number) ON DELETE CASCADE
+        ) WITHOUT ROWID""")
+    connection.exec_driver_sql("CREATE INDEX devices_of_match ON devices (match)")
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_schema, private_things)
 
 
 def bring_up_to_date(path: Path) -> None:

@@ -33,6 +33,11 @@ def header_text(header: Row) -> str:
     return as_text(header, 0)
 
 
+def private_text(private: Row) -> str:
+    """What is private in a match, as it is kept."""
+    return as_text(private, 0)
+
+
 def as_text(data: Row, number: int) -> str:
     try:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)

@@ -18,10 +18,22 @@ matches = Table(
     Column("result", Text),  # the last line of its record, JSON; NULL while it is played
     Column("created", Text, nullable=False),  # ISO 8601, UTC
     Column("updated", Text, nullable=False),  # when the last event came
+    Column("private", Text),  # seeds and who holds the seats, JSON; never part of its record
     sqlite_autoincrement=True,
 )
 
 Index("matches_in_progress", matches.c.number, sqlite_where=matches.c.result.is_(None))
+
+#: Whose matches they are: a device is known by a hash of the name it was given.
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", Text, primary_key=True),
+    Column("match", ForeignKey(matches.c.number, ondelete="CASCADE"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+Index("devices_of_match", devices.c.match)
 
 events = Table(
     "events",

@@ -7,22 +7,23 @@ one. Reading is done where it is asked for, in any thread, and never waits for w
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, Select, func, select
+from sqlalchemy import ColumnElement, Engine, Select, func, select
 
 from ..table.story import Row
 from . import schema
-from .changes import Continuation, Creation, Deletion
+from .changes import Continuation, Creation, Deletion, Keeping
 from .database import for_reading, for_writing
 from .errors import NoMatch, StoreClosed, failures_told
 from .folder import locked, make_database, make_folder
 from .migrations import bring_up_to_date
-from .rows import header_text, is_storable, row_texts
+from .rows import header_text, is_storable, private_text, row_texts
 from .stored import Stored, Summary
 from .writer import Writer
 
@@ -69,12 +70,28 @@ class Store:
 
     # Changing: the future is done when it is on disk, or has a StoreError and nothing is.
 
-    def create(self, match_id: str, header: Row, events: list[Row]) -> Future[None]:
-        """Keep a new match: its record's header, and what has happened so far."""
+    def create(
+        self,
+        match_id: str,
+        header: Row,
+        events: list[Row],
+        private: Row | None = None,
+        devices: Iterable[str] = (),
+    ) -> Future[None]:
+        """Keep a new match: its record's header, what has happened so far, what is private in it,
+        and the devices whose match it is."""
         if not is_storable(match_id):
             raise ValueError("a match is named by a text that is not empty")
         text, lines = header_text(header), row_texts(events, 1)
-        change = Creation(match_id, str(header["game"]), text, lines, result_in(events, lines))
+        change = Creation(
+            match_id,
+            str(header["game"]),
+            text,
+            lines,
+            result_in(events, lines),
+            None if private is None else private_text(private),
+            frozenset(devices),
+        )
         return self._writer.submit(change)
 
     def append(self, match_id: str, first_number: int, events: list[Row]) -> Future[None]:
@@ -83,6 +100,10 @@ class Store:
         lines = row_texts(events, first_number)
         change = Continuation(match_id, first_number, lines, result_in(events, lines))
         return self._writer.submit(change)
+
+    def keep(self, match_id: str, private: Row, devices: Iterable[str]) -> Future[None]:
+        """Keep what is private in a match, and whose it is, instead of what was kept before."""
+        return self._writer.submit(Keeping(match_id, private_text(private), frozenset(devices)))
 
     def delete(self, match_id: str) -> Future[None]:
         return self._writer.submit(Deletion(match_id))
@@ -100,13 +121,26 @@ class Store:
             if match is None:
                 raise NoMatch(match_id)
             kept = connection.scalars(lines.where(schema.events.c.match == match.number)).all()
-        return Stored(**summed_up(match), events=[json.loads(line) for line in kept])
+        return Stored(
+            **summed_up(match),
+            events=[json.loads(line) for line in kept],
+            private=None if match.private is None else json.loads(match.private),
+        )
 
-    def matches(self, ended: bool | None = None, limit: int = 50, offset: int = 0) -> list[Summary]:
-        """The matches, the newest first: all of them, or those that have ended, or have not."""
+    def matches(
+        self,
+        ended: bool | None = None,
+        limit: int = 50,
+        offset: int = 0,
+        device: str | None = None,
+    ) -> list[Summary]:
+        """The matches, the newest first: all of them, or those that have ended, or have not; of
+        one device, if it is named."""
         if limit < 0 or offset < 0:
             raise ValueError("limit and offset are not negative")
         chosen = only(select(schema.matches), ended).order_by(schema.matches.c.number.desc())
+        if device is not None:
+            chosen = chosen.where(of_device(device))
         page = chosen.limit(min(limit, MOST)).offset(min(offset, MOST))
         with failures_told(self.folder), self._reading().begin() as connection:
             return [Summary(**summed_up(match)) for match in connection.execute(page)]
@@ -126,6 +160,11 @@ class Store:
 def result_in(events: list[Row], lines: list[str]) -> str | None:
     """The text of the last event, if that is the match's end."""
     return lines[-1] if events and "ended" in events[-1] else None
+
+
+def of_device(device: str) -> ColumnElement[bool]:
+    kept = select(schema.devices.c.match).where(schema.devices.c.device == device)
+    return schema.matches.c.number.in_(kept)
 
 
 def only(statement: Select[Any], ended: bool | None) -> Select[Any]:

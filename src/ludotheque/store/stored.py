@@ -39,3 +39,4 @@ class Stored(Summary):
     """A match with all its events, what was taken back among them."""
 
     events: list[Row]
+    private: Row | None = None  # seeds and who holds the seats; None for a match that has none

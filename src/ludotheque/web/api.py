@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -113,6 +114,9 @@ class MatchOut(BaseModel):
     taker_back: int | None = Field(description="The seat that may take its last move back.")
     snapshot: dict[str, Any]
     result: dict[str, Any] | None
+    commitment: str | None = Field(
+        description="What the server has committed to before the first draw; see /fair."
+    )
 
 
 class MatchSummary(BaseModel):
@@ -240,11 +244,13 @@ def record_response(live: LiveMatch) -> Response:
         raise BadCommand(
             "secret", live.version, "the record holds every secret: it is for after the match"
         )
-    live.record.lines = live.story.lines
-    live.record.result = live.story.result
+    record = replace(live.record, lines=live.story.lines, result=live.story.result)
+    if live.fairness is not None:
+        proof = live.fairness.header(finished=record.result is not None)
+        record.more = {**record.more, "fairness": proof}
     name = f"{live.game.id}-{live.id}.jsonl"
     return PlainTextResponse(
-        live.record.text(),
+        record.text(),
         media_type="application/jsonl",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -318,6 +324,7 @@ def match_out(live: LiveMatch, seat: int | None = None) -> MatchOut:
         if waits == "watch"
         else state.snapshot(viewer),
         result=live.story.result,
+        commitment=None if live.fairness is None else live.fairness.commitment.hex(),
     )
 
 

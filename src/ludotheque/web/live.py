@@ -15,6 +15,7 @@ from ..store.errors import NoMatch, StoreConflict, StoreError
 from ..store.store import Store
 from ..table.dice import SystemDice
 from ..table.events import Command, Event, Move, Roll
+from ..table.fairness import Fairness
 from ..table.match import Match, Seat
 from ..table.record import Record, follow
 from ..table.story import Moment, Row, Story, ended_of, rows_of
@@ -26,7 +27,14 @@ PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant
 class LiveMatch:
     """One match. All that happens to it happens here, one command at a time."""
 
-    def __init__(self, match_id: str, record: Record, rows: list[Row], store: Store) -> None:
+    def __init__(
+        self,
+        match_id: str,
+        record: Record,
+        rows: list[Row],
+        store: Store,
+        fairness: Fairness | None = None,
+    ) -> None:
         self.id = match_id
         self.record = record
         self.game: Game = record.game
@@ -35,12 +43,13 @@ class LiveMatch:
         self.date: str = record.more["date"]
         self.pace = "normal"
         self.store = store
+        self.fairness = fairness  # None in matches that are older than fair dice
         self.story = Story(record.start(), rows)
         result = self.story.result
         self.match = Match(
             record.start(),
             [Seat(name, bot) for name, bot in zip(self.names, self.kinds, strict=True)],
-            SystemDice(),
+            SystemDice() if fairness is None else fairness.dice(),
             self.story.lines,
             version=len(rows),
             result=None if result is None else ended_of(result, len(rows)),

@@ -13,7 +13,7 @@ from ..bots import BOTS
 from ..core.errors import BadOption
 from ..store.history import record_of
 from ..store.store import Store
-from ..table.dice import SystemDice
+from ..table.fairness import Fairness
 from ..table.match import Match, Seat
 from ..table.record import Record
 from ..table.story import rows_of
@@ -56,10 +56,12 @@ class Tables:
             bots=[seat.bot for seat in seats],
             date=datetime.now(UTC).isoformat(timespec="seconds"),
         )
-        rows = rows_of(Match(start, seats, SystemDice()).opening)
         match_id = secrets.token_urlsafe(9)
-        await asyncio.wrap_future(self.store.create(match_id, record.header, rows))
-        return self._wake(live_match(match_id, record, rows, self.store))
+        fairness = Fairness.create(match_id, len(seats))
+        rows = rows_of(Match(start, seats, fairness.dice()).opening)
+        private = {"fairness": fairness.private()}
+        await asyncio.wrap_future(self.store.create(match_id, record.header, rows, private))
+        return self._wake(live_match(match_id, record, rows, self.store, fairness))
 
     async def find(self, match_id: str) -> LiveMatch:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
@@ -74,7 +76,10 @@ class Tables:
 
     async def _load(self, match_id: str) -> LiveMatch:
         stored = await asyncio.to_thread(self.store.load, match_id)
-        return self._wake(live_match(match_id, record_of(stored, find), stored.events, self.store))
+        kept = (stored.private or {}).get("fairness")
+        fairness = None if kept is None else Fairness.from_private(kept)
+        record = record_of(stored, find)
+        return self._wake(live_match(match_id, record, stored.events, self.store, fairness))
 
     def _wake(self, live: LiveMatch) -> LiveMatch:
         live.think = self.thinkers.think

@@ -23,6 +23,7 @@ from ..core.state import State
 from ..store.errors import StoreError
 from ..store.store import Store
 from ..table.events import Command, Event, Move, Resign, Roll
+from ..table.fairness import Fairness
 from ..table.record import Record
 from ..table.story import Kind, Moment, Row, Story
 from .live import PAUSES, LiveMatch
@@ -41,8 +42,15 @@ Stage = Literal["start", "dice", "cup", "claims", "given up"]
 
 
 class WatchedMatch(LiveMatch):
-    def __init__(self, match_id: str, record: Record, rows: list[Row], store: Store) -> None:
-        super().__init__(match_id, record, rows, store)
+    def __init__(
+        self,
+        match_id: str,
+        record: Record,
+        rows: list[Row],
+        store: Store,
+        fairness: Fairness | None = None,
+    ) -> None:
+        super().__init__(match_id, record, rows, store, fairness)
         self.vigil = self.game.piece("vigil")
         self._shown = shown_before(self.story, self.vigil)
         self._presses: dict[int, set[str]] = {}
@@ -246,11 +254,17 @@ def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
     return stage if asks_nobody or vigil.is_call(last.state) else "claims"
 
 
-def live_match(match_id: str, record: Record, rows: list[Row], store: Store) -> LiveMatch:
+def live_match(
+    match_id: str,
+    record: Record,
+    rows: list[Row],
+    store: Store,
+    fairness: Fairness | None = None,
+) -> LiveMatch:
     """A match being played here, watched if its game has it so."""
     vigil = record.game.piece_if_any("vigil")
     is_watched = vigil is not None and vigil.is_kept(record.start())
-    return (WatchedMatch if is_watched else LiveMatch)(match_id, record, rows, store)
+    return (WatchedMatch if is_watched else LiveMatch)(match_id, record, rows, store, fairness)
 
 
 def pressed(live: LiveMatch, seat: int, button: str | None) -> None:
