@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from ludotheque.web.catalogue import names
 
@@ -24,6 +24,9 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 SIZES = {"phone": (390, 844), "wide": (1280, 900)}
+
+#: How slow the machine is must not decide what a test finds.
+expect.set_options(timeout=20_000)
 
 #: Where pictures of every page and state go.
 PICTURES = Path(os.environ.get("LUDOTHEQUE_PICTURES", "build/pictures"))

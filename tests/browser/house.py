@@ -21,15 +21,16 @@ READY_SECONDS = 30
 class House:
     """`ludotheque serve` over a data folder; it can be killed, and opened again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         self.data = data
+        self.options = options
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     def open(self) -> House:
         command = [sys.executable, "-m", "ludotheque", "serve", "--no-browser", "--lang", "en"]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--data", str(self.data)],
+            [*command, "--port", str(self.port), "--data", str(self.data), *self.options],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -66,6 +67,12 @@ class House:
         with urlopen(request, timeout=READY_SECONDS) as answer:
             return json.load(answer)
 
+    def text(self, path: str) -> str:
+        """What somebody of the household reads there."""
+        with urlopen(f"{self.address}{path}", timeout=READY_SECONDS) as answer:
+            said: str = answer.read().decode()
+            return said
+
     def hurry(self, match_id: str) -> None:
         """Look at a match as a device that wants its robots to play at once."""
         request = Request(f"{self.address}/match/{match_id}", headers={"cookie": "pace=instant"})
@@ -89,7 +96,7 @@ def settled(page: Page) -> Locator:
 
 def open_menu(page: Page) -> None:
     """On a wide screen the menu is always open."""
-    summary = page.locator("#drawer summary")
+    summary = page.locator("#drawer > summary")
     if summary.is_visible():
         summary.click()
 

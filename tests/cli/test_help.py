@@ -16,9 +16,12 @@ COMMANDS = (
     "rules",
     "show",
     "replay",
+    "review",
     "verify",
+    "dice",
     "simulate",
     "arena",
+    "solve",
     "edition",
 )
 

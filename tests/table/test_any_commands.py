@@ -6,9 +6,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ludotheque import BadCommand, IllegalMove
+from ludotheque import BadCommand, IllegalMove, State
+from ludotheque.core.errors import BadDraw
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Command, Move, Resign, Roll, TakeBack
+from ludotheque.table.events import Command, Move, Resign, Retype, Roll, TakeBack
+from ludotheque.table.hand import awaited
 from ludotheque.table.record import Record
 from ludotheque.table.story import Story, row_of
 
@@ -17,22 +19,34 @@ from .matches import everything, find, record_of, seated, starts
 SEATS = st.integers(-1, 4)
 VERSIONS = st.sampled_from([0, 0, 0, 0, -1, 1])  # how far from the match's own
 MOVES = st.sampled_from(["-", "5", "5 5 6", "1", "2", "odd", "even", "", "9 9"])
+BY = st.sampled_from([None, None, "stand-in"])
+FACES = st.lists(st.integers(-1, 8), max_size=6).map(tuple)
+
+
+def all_starts() -> list[State]:
+    """Those of the other tests, and games whose throws and secrets come one after the other."""
+    more = ("coursededes", "dicerun", "masterdes", "trotteurs")
+    return [*starts(), *(find(name).start(find(name).players[0]) for name in more)]
 
 
 class Table(RuleBasedStateMachine):
     """A match, every row that was ever kept of it, and people who ask for anything."""
 
-    @initialize(number=st.integers(0, len(starts()) - 1), seed=st.integers(0, 2**64 - 1))
-    def sit_down(self, number: int, seed: int) -> None:
-        self.start = starts()[number]
-        self.match = seated(self.start, SeededDice(seed))
+    @initialize(
+        number=st.integers(0, len(all_starts()) - 1),
+        seed=st.integers(0, 2**64 - 1),
+        by_hand=st.booleans(),
+    )
+    def sit_down(self, number: int, seed: int, by_hand: bool) -> None:
+        self.start = all_starts()[number]
+        self.match = seated(self.start, SeededDice(seed), by_hand=by_hand)
         self.rows = [row_of(event) for event in self.match.opening]
 
     def ask(self, command: Command) -> None:
         before = everything(self.match)
         try:
             events = self.match.do(command)
-        except (BadCommand, IllegalMove):
+        except (BadCommand, BadDraw, IllegalMove):
             assert everything(self.match) == before
         else:
             self.rows += [row_of(event) for event in events]
@@ -42,9 +56,17 @@ class Table(RuleBasedStateMachine):
     def roll(self, seat: int, off: int) -> None:
         self.ask(Roll(seat, self.match.version + off))
 
-    @rule(seat=SEATS, off=VERSIONS, move=MOVES)
-    def move(self, seat: int, off: int, move: str) -> None:
-        self.ask(Move(seat, self.match.version + off, move))
+    @rule(seat=SEATS, off=VERSIONS, faces=FACES)
+    def type_anything(self, seat: int, off: int, faces: tuple[int, ...]) -> None:
+        self.ask(Roll(seat, self.match.version + off, faces))
+
+    @rule(seat=SEATS, off=VERSIONS)
+    def retype(self, seat: int, off: int) -> None:
+        self.ask(Retype(seat, self.match.version + off))
+
+    @rule(seat=SEATS, off=VERSIONS, move=MOVES, by=BY)
+    def move(self, seat: int, off: int, move: str, by: Any) -> None:
+        self.ask(Move(seat, self.match.version + off, move, by))
 
     @rule(seat=SEATS, off=VERSIONS)
     def take_back(self, seat: int, off: int) -> None:
@@ -60,17 +82,32 @@ class Table(RuleBasedStateMachine):
         if sure == 9 and self.match.result is None:
             self.rows += [row_of(event) for event in self.match.abandon()]
 
-    @rule(times=st.integers(1, 12), data=st.data())
-    def go_on(self, times: int, data: st.DataObject) -> None:
+    @rule(times=st.integers(1, 12), by=BY, data=st.data())
+    def go_on(self, times: int, by: Any, data: st.DataObject) -> None:
         for _ in range(times):
-            waiting = self.match.waits_for
-            if waiting.seat is None:
+            waiting, version = self.match.waits_for, self.match.version
+            if waiting.what == "throw":
+                self.ask(Roll(0, version, data.draw(self.throws())))
+            elif waiting.seat is None:
                 return
-            if waiting.what == "roll":
-                self.ask(Roll(waiting.seat, self.match.version))
+            elif waiting.what == "roll":
+                self.ask(Roll(waiting.seat, version))
             else:
                 move = data.draw(st.sampled_from(self.match.state.moves()))
-                self.ask(Move(waiting.seat, self.match.version, move))
+                self.ask(Move(waiting.seat, version, move, by))
+
+    def throws(self) -> st.SearchStrategy[tuple[int, ...]]:
+        """What the dice on the table can show."""
+        asked = awaited(self.match.state)
+        return st.tuples(*(st.integers(0, len(drawn["faces"]) - 1) for drawn in asked))
+
+    @precondition(lambda self: self.match.can_retype)
+    @rule()
+    def read_again(self) -> None:
+        version = self.match.version
+        self.ask(Retype(0, version))
+        assert self.match.version == version + 1
+        assert self.match.waits_for.what == "throw"
 
     @precondition(lambda self: self.match.taker_back is not None)
     @rule()
@@ -81,7 +118,8 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def somebody_is_awaited_or_the_match_is_over(self) -> None:
         waiting = self.match.waits_for
-        assert (waiting.what == "end") == (waiting.seat is None) == (self.match.result is not None)
+        assert (waiting.what == "end") == (self.match.result is not None)
+        assert (waiting.what in ("end", "throw")) == (waiting.seat is None)
 
     @invariant()
     def the_record_replays_to_the_state(self) -> None:
@@ -94,13 +132,17 @@ class Table(RuleBasedStateMachine):
         assert story.version == self.match.version
         assert story.lines == self.match.lines
         assert same(story.state, self.match.state)
+        assert story.taker_back == self.match.taker_back
+        assert story.can_retype == self.match.can_retype
 
     @invariant()
     def a_match_put_away_is_the_same_when_it_is_taken_up_again(self) -> None:
         match = self.match
         kept: dict[str, Any] = {"version": match.version, "result": match.result}
+        kept |= {"by_hand": match.by_hand, "can_take_back": match.taker_back is not None}
         again = seated(self.start, SeededDice(0), lines=match.lines, **kept)
         assert everything(again) == everything(match)
+        assert again.can_retype == match.can_retype
 
 
 def same(one: Any, other: Any) -> bool:
@@ -109,8 +151,8 @@ def same(one: Any, other: Any) -> bool:
 
 TestAnyCommands = Table.TestCase
 TestAnyCommands.settings = settings(
-    max_examples=25,
-    stateful_step_count=25,
+    max_examples=16,
+    stateful_step_count=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

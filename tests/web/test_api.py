@@ -183,7 +183,7 @@ def wrong_commands(match: Data) -> list[tuple[Data, int, str]]:
         ({**move, "move": "9 9 9"}, 422, "LX-"),
         ({**move, "move": ""}, 422, "LX-"),
         ({**move, "move": f" {move['move']}"}, 422, "LX-"),
-        ({**move, "move": None}, 422, "roll, move, take-back, resign"),
+        ({**move, "move": None}, 422, "roll, move, take-back, retype, resign"),
         ({**move, "move": "5" * 201}, 422, "200"),
         ({**move, "move": 5}, 422, "move"),
         ({**move, "kind": "cheat"}, 422, "take-back"),

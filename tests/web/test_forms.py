@@ -39,7 +39,7 @@ def made(client: httpx.Client, answer: httpx.Response) -> Data:
 
 def test_one_press_on_the_shelf_begins_a_match(client: httpx.Client) -> None:
     form = page_at(client, "/").form("/matches")
-    assert form.fields == {"game": catalogue.names()[0]}
+    assert form.fields == {"game": catalogue.names()[0], "scripts": ""}
     match = made(client, sent(client, form.fields))
     game = catalogue.find(form.fields["game"])
     robots = ["habitué"] * (game.players[0] - 1)

@@ -73,7 +73,7 @@ def sent(state: State, viewer: Viewer) -> Iterator[Any]:
         yield table_html(live, moment, device, Eyes(viewer, seats))
         yield table_html(live, moment, device, Eyes(viewer, seats), replay=True)
         yield asked_of(live, moment, live.game.language(lang))
-    yield match_out(live, viewer if isinstance(viewer, int) else None).model_dump()
+    yield match_out(live, Eyes(viewer, seats)).model_dump()
 
 
 def test_there_are_games_with_secrets_here() -> None:

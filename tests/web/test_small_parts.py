@@ -158,7 +158,7 @@ def test_a_server_answers_to_its_own_names(host: str, names: set[str]) -> None:
     ],
 )
 def test_an_origin_is_ours_or_not(headers: dict[str, str], same: bool) -> None:
-    assert same_origin(Headers(headers), "a:1") is same
+    assert same_origin(Headers(headers), ("http://a:1", "https://a:1")) is same
 
 
 class Clock:

@@ -13,6 +13,8 @@ from .numbers import HIGHEST_SEED, Count
 
 Command = Callable[..., Any]
 
+MOST_PLAYOUTS = 100_000  # of each point of a review
+
 
 def language_option(house: Language) -> click.Option:
     """The option that every command has, after its own."""
@@ -83,6 +85,31 @@ def match_options(house: Language) -> Callable[[Command], Command]:
                 multiple=True,
                 metavar=house("NAME=VALUE"),
                 help=house("An option of the game, such as first=0. May be repeated."),
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def review_options(house: Language) -> Callable[[Command], Command]:
+    """How a match is looked back on."""
+
+    def decorate(command: Command) -> Command:
+        for option in (
+            click.option(
+                "--json", "as_json", is_flag=True, help=house("Print the numbers as JSON.")
+            ),
+            click.option(
+                "--playouts",
+                type=Count(house, 1, MOST_PLAYOUTS),
+                help=house("How often each point is played on (default: some seconds' worth)."),
+            ),
+            click.option(
+                "--seed",
+                type=Count(house, 0, HIGHEST_SEED),
+                help=house("A number that decides all chance: the same seed, the same dice."),
             ),
         ):
             command = option(command)

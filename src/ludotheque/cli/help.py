@@ -18,7 +18,7 @@ def show_commands(console: Console, game: Game, house: Language) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2))
     for word, meaning in (
         (house("Enter"), house("roll the dice; before a move, draw the table again")),
-        ("u", house("take the last move back, as long as nobody has rolled since")),
+        ("u", house("take the last move back, or a mistyped throw, as long as nobody went on")),
         ("i", house("a hint: what the best player would do, and how often it wins")),
         ("?", house("read the rulebook; “? {rule}” shows one rule", rule=some_rule(game, house))),
         ("l", house("tell everything that has happened")),

@@ -33,10 +33,15 @@ Play against bots, or with friends on this device. Every draw and every move is 
 is answered: close the house whenever you like, and “ludotheque serve” goes on with every match
 where it was. One server at a time uses a folder.
 
+Only this machine reaches the house, until you share it with the network around you (on a page of
+its own, or with --share) or put it behind a proxy that the world can reach (--public-url).
+
 Examples:
   ludotheque serve
   ludotheque serve --port 9000 --no-browser
   ludotheque serve --data ~/games
+  ludotheque serve --share
+  ludotheque serve --public-url https://games.example --no-browser
 """
 )
 PLAY = N_(
@@ -55,10 +60,15 @@ At the table:
   q        put the match away (so do Ctrl-C and Ctrl-D)
   resign   give up
 
+With --real-dice you roll the dice of your own box, and type in what they show, a whole throw at
+once: “4 2 heart”. Cards and everything else that is secret are dealt here. A mistyped throw is
+taken back with u, as long as nobody has moved.
+
 Examples:
   ludotheque play levelx --seats me,random,random
   ludotheque play levelx --seats me:Ada,me:Bob --record evening.jsonl
   ludotheque play levelx -o first=0 --seed 7
+  ludotheque play masterdes --seats me:Ada,me:Bob --real-dice
   ludotheque play --resume
 """
 )
@@ -80,10 +90,16 @@ ARENA = N_(
 Every two of the PLAYERS meet in so many matches, in all seats by turns; the matches of one turn
 are played on the same draws, so that luck weighs on all alike. Shown are ratings, every pair,
 every seat and the time a move takes, with 95 % intervals. The same seed gives the same results on
-any number of cores. Interrupted with Ctrl-C, the same command goes on where it was.
+any number of cores. Interrupted with Ctrl-C, the same command goes on where it was; what nobody
+has taken up again for a month is dropped.
+
+Players:
+  débutant, habitué, expert, maître  the levels, with or without accents
+  greedy                             judges as habitué, overlooks nothing
+  random                             makes any move
 
 Examples:
-  ludotheque arena levelx greedy random --games 2000
+  ludotheque arena levelx maître habitué random --games 2000
   ludotheque arena levelx greedy random --players 4 --report arena.html
 """
 )
@@ -122,6 +138,33 @@ the file cannot be read.
 
 Example:
   ludotheque verify evening.jsonl
+"""
+)
+DICE = N_(
+    """Count the dice of the match in FILE: were they as expected?
+
+For every face: how often it came, how often it was to be expected, and between which counts such
+dice stay in 95 matches of 100; the same for each player. Cards and other secrets are counted when
+the match is over. A count outside its interval is marked; among many counts some are, by chance
+alone, and the last line allows for that.
+
+Examples:
+  ludotheque dice evening.jsonl
+  ludotheque dice evening.jsonl --json
+"""
+)
+REVIEW = N_(
+    """Tell luck from skill in the match in FILE.
+
+From every point the match is played on to the end many times; how often a seat wins is its chance
+there. What a throw does to it is luck. A move is held against the best of the others, by what its
+player could know. Everything has its 95 % interval, and what is within it is called undecided.
+The same seed gives the same review. The first run compiles the rules: some seconds more.
+
+Examples:
+  ludotheque review evening.jsonl
+  ludotheque review evening.jsonl --playouts 2000
+  ludotheque review evening.jsonl --json
 """
 )
 EDITIONS = N_("Compare the game's editions, rule by rule.")

@@ -15,7 +15,7 @@ from ..games import find, names
 from ..table import files
 from ..table.dice import Dice, SeededDice, SystemDice
 from ..table.match import Match
-from ..table.record import Record
+from ..table.record import HAND, Record
 from .paper import paper
 from .places import check_place
 from .players import Bots, seats_in, seed_in
@@ -26,7 +26,13 @@ from .speech import said
 from .values import option_values, seats_of, usual_seats
 
 #: What a resumed match has already, by the name it has on the command line.
-SETTLED = {"seats": "--seats", "options": "--option", "edition": "--edition", "seed": "--seed"}
+SETTLED = {
+    "seats": "--seats",
+    "options": "--option",
+    "edition": "--edition",
+    "seed": "--seed",
+    "real_dice": "--real-dice",
+}
 
 
 def play_command(
@@ -39,6 +45,7 @@ def play_command(
     record: Path | None = None,
     resume: bool = False,
     pace: float = 0.8,
+    real_dice: bool = False,
     named: Collection[str] = (),
 ) -> int:
     """The exit code of a match played, or put away; `named` is what the user wrote out."""
@@ -48,6 +55,8 @@ def play_command(
         save, kept = latest(None if game is None else find(game).id, Resumed(house))
     else:
         kept = new_record(house, game, seats, options, edition, seed)
+        if real_dice:
+            kept.more["dice"] = HAND
         check_record_path(record, may_exist=False)
         save = Save.fresh(kept.game)
     try:
@@ -113,7 +122,7 @@ def play_on(
 ) -> int:
     seats, seed = seats_in(kept), seed_in(kept)
     dice = dice_of(kept)
-    match = Match(kept.start(), seats, dice, kept.lines)
+    match = Match(kept.start(), seats, dice, kept.lines, by_hand=kept.by_hand)
     session = Session(match, kept, Bots(seats, seed), save, console, house, pace)
     try:
         session.play()
@@ -147,4 +156,7 @@ def write_record(console: Console, house: Language, path: Path | None, kept: Rec
     if path is not None:
         files.save(path, proven(kept))
         told = house("The record is in {path}.", path=str(path))
+        console.print(told, markup=False, soft_wrap=True)
+    if path is not None and kept.result is not None:
+        told = house("Luck or skill? Look back on it: ludotheque review {path}", path=str(path))
         console.print(told, markup=False, soft_wrap=True)

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from ..bots import BOTS, seated
+from ..bots import BOTS, bot_if_any, seated
 from ..bots.player import Player
 from ..core.errors import BadRecord
 from ..core.view import View
@@ -17,8 +17,7 @@ def seats_in(record: Record) -> list[Seat]:
     names, bots = record.more.get("names"), record.more.get("bots")
     if not isinstance(names, list) or not all(map(is_name, names)):
         raise BadRecord(1, "names are {found!r}; a list of players' names is needed", found=names)
-    known = (None, *BOTS)
-    if not isinstance(bots, list) or not all(bot in known for bot in bots):
+    if not isinstance(bots, list) or not all(bot is None or bot_if_any(bot) for bot in bots):
         raise BadRecord(
             1,
             "bots are {found!r}; a list is needed, for each seat null or one of: {bots}",
@@ -27,7 +26,7 @@ def seats_in(record: Record) -> list[Seat]:
         )
     if not len(names) == len(bots) == record.players:
         raise BadRecord(1, "names and bots must be lists of {count}", count=record.players)
-    return [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
+    return [Seat(name, bot_if_any(bot)) for name, bot in zip(names, bots, strict=True)]
 
 
 def seed_in(record: Record) -> int | None:

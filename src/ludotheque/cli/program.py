@@ -20,10 +20,12 @@ from .arguments import (
     is_given,
     language_option,
     match_options,
+    review_options,
     rule_argument,
 )
 from .manual import manual as page
 from .numbers import Count, Seconds
+from .sharing import sharing_options
 
 MOST_PLAYERS = 99  # of any game; the game itself says how many it is for
 MOST_MATCHES = 10**10
@@ -77,7 +79,7 @@ def build(house: Language) -> click.Group:
     program.house = house
     program.params.append(language_option(house))
     for command in (
-        *(serve, play, games, rules, show, replay, verify),
+        *(serve, play, games, rules, show, replay, review, verify, dice),
         *(simulate, arena, solve, edition),
     ):
         program.add_command(command(house))
@@ -132,10 +134,11 @@ def serve(house: Language) -> click.Command:
         default=True,
         help=house("Do not open a browser."),
     )
-    def work(host: str, port: int, data: Path | None, browser: bool) -> Any:
+    @sharing_options(house)
+    def work(**given: Any) -> Any:
         from .serve import serve_command
 
-        return serve_command(house, host, port, data, browser)
+        return serve_command(house, **given)
 
     return work
 
@@ -153,6 +156,11 @@ def play(house: Language) -> click.Command:
         ),
     )
     @match_options(house)
+    @click.option(
+        "--real-dice",
+        is_flag=True,
+        help=house("Roll real dice and type in what they show; what is secret is dealt here."),
+    )
     @file_option(house, "--record", house("Write the match's record to FILE."))
     @click.option("--resume", is_flag=True, help=house("Take up the match that was put away last."))
     @click.option(
@@ -308,6 +316,30 @@ def verify(house: Language) -> click.Command:
         from .verify import verify_command
 
         return verify_command(house, file)
+
+    return work
+
+
+def review(house: Language) -> click.Command:
+    @command("review", manual.REVIEW, house)
+    @file_argument(house)
+    @review_options(house)
+    def work(**given: Any) -> Any:
+        from .review import review_command
+
+        return review_command(house, **given)
+
+    return work
+
+
+def dice(house: Language) -> click.Command:
+    @command("dice", manual.DICE, house)
+    @file_argument(house)
+    @click.option("--json", "as_json", is_flag=True, help=house("Print the numbers as JSON."))
+    def work(file: Path, as_json: bool) -> Any:
+        from .statistics import dice_command
+
+        return dice_command(house, file, as_json)
 
     return work
 

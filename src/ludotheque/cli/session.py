@@ -8,9 +8,10 @@ from typing import Literal
 from rich.console import Console
 from rich.text import Text
 
-from ..core.errors import IllegalMove, LudothequeError
+from ..core.errors import BadDraw, IllegalMove, LudothequeError
 from ..core.language import Language
-from ..table.events import Move, Resign, Roll, TakeBack
+from ..table.events import Command, Move, Resign, Retype, Roll, TakeBack
+from ..table.hand import dice_of, listed, read_throw
 from ..table.match import Match
 from ..table.record import Record
 from .chronicle import Chronicle
@@ -63,8 +64,14 @@ class Session:
         """Play on until the match is over, or PutAway is raised."""
         self._keep()
         while self.match.waits_for.what != "end":
+            if self.match.waits_for.what == "throw":
+                self._ask_for_throw()
+                continue
             seat = self.match.waits_for.seat
             assert seat is not None
+            if seat in self.bots and self.match.can_retype:
+                self._let_throw_stand(seat)
+                continue
             if self._acts_alone(seat):
                 self._let_bot_act(seat)
                 continue
@@ -93,7 +100,7 @@ class Session:
         while self._answer(question):
             show_commands(self.console, self.game, self.house)
 
-    def _viewer(self, seat: int) -> int | None:
+    def _viewer(self, seat: int | None) -> int | None:
         """The seat whose secrets may be on the screen: the only person's, or the one's to move."""
         people = self._people()
         if len(people) == 1:
@@ -125,6 +132,46 @@ class Session:
             time.sleep(self.pace)
             move = self.bots.choose(self.match.state.view(seat), len(self.record.lines))
             self._do(Move(seat, self.match.version, move))
+
+    def _ask_for_throw(self) -> None:
+        """Real dice: what they show is typed in, the whole throw at once."""
+        self._show_what_happened(None)
+        dice = dice_of(self.match.state, self.names, self.words)
+        self.console.print(Text(listed(dice), style="dim"))
+        while True:
+            answer = self._answer(self.house("dice"))
+            done = self._command(answer) if answer else "changed"
+            if done == "changed":
+                return
+            if done == "answered":
+                continue
+            try:
+                typed = read_throw(answer, dice)
+            except BadDraw as problem:
+                self._complain(said(problem, self.words))
+                continue
+            self._do(Roll(self._someone(), self.match.version, typed))
+            return
+
+    def _show_what_happened(self, seat: int | None) -> None:
+        told, news = self.chronicle.sentences, self.chronicle.news()
+        self.screen.show(self.match.state, told, news, self._viewer(seat))
+
+    def _someone(self) -> int:
+        """Who speaks for the table: the person in turn, or else the first one."""
+        seat = self.match.state.roller
+        people = self._people()
+        return seat if seat in people else (people or [0])[0]
+
+    def _let_throw_stand(self, seat: int) -> None:
+        """A bot counts with a typed throw when somebody has looked at it once more."""
+        self._show_what_happened(seat)
+        prompt = self.house("[Enter] {name} plays · [u] type the dice anew", name=self.names[seat])
+        answer = self._answer(prompt)
+        if answer == "":
+            self._let_bot_act(seat)
+        elif self._command(answer) == "unknown":
+            show_commands(self.console, self.game, self.house)
 
     def _ask_for_roll(self, seat: int) -> None:
         """Until it is answered with Enter, the last move may be taken back."""
@@ -240,6 +287,10 @@ class Session:
         return None if seat in self.bots else seat
 
     def _take_back(self) -> Done:
+        if self.match.can_retype:
+            self._do(Retype(self._someone(), self.match.version))
+            self.chronicle = Chronicle(self.record, self.names, self.words)
+            return "changed"
         seat = self._person_to_take_back()
         if seat is None:
             self._complain(
@@ -254,7 +305,7 @@ class Session:
         """The person to act resigns; while a bot is to act, whoever moved last."""
         seat = self.match.waits_for.seat
         seat = self._person_to_take_back() if seat in self.bots else seat
-        assert seat is not None
+        seat = self._someone() if seat is None else seat
         question = self.house(
             "{name} resigns and the match ends. Sure? (y/n)", name=self.names[seat]
         )
@@ -263,7 +314,7 @@ class Session:
         self._do(Resign(seat, self.match.version))
         return "changed"
 
-    def _do(self, command: Roll | Move | TakeBack | Resign) -> None:
+    def _do(self, command: Command) -> None:
         before, known = self.match.state, len(self.record.lines)
         self.match.do(command)
         self._write_down()

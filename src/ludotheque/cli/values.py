@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from ..bots import BOTS
+from ..bots import BOTS, bot_if_any
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.language import Language
@@ -42,7 +42,7 @@ def usual_seats(game: Game) -> str:
 
 def seats_of(text: str, game: Game, language: Language) -> list[Seat]:
     """`me,random,me:Alice`: who sits where, in seat order."""
-    words = [word.strip() for word in text.split(",")]
+    words = [house_spelling(word.strip()) for word in text.split(",")]
     for word in words:
         check_seat(word)
     if len(words) not in game.players:
@@ -59,6 +59,12 @@ def seats_of(text: str, game: Game, language: Language) -> list[Seat]:
         name = name.strip() or name_for(kind, place, words, language)
         seats.append(Seat(name, None if kind == PERSON else kind))
     return seats
+
+
+def house_spelling(word: str) -> str:
+    """A seat with its bot's accents, if it is a bot: `maitre` is the `maître`."""
+    kind, colon, name = word.partition(":")
+    return f"{bot_if_any(kind) or kind}{colon}{name}"
 
 
 def check_seat(word: str) -> None:

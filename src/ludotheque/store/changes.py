@@ -111,6 +111,37 @@ class Keeping:
 
 
 @dataclass(frozen=True)
+class Beginning:
+    """A match that was kept without an event, waiting for its players, is played from now on."""
+
+    match_id: str
+    header: str
+    lines: list[str]
+    result: str | None
+    private: str
+    devices: frozenset[str]
+
+    def make(self, connection: Connection) -> None:
+        match = found(connection, self.match_id)
+        if match is None:
+            raise NoMatch(self.match_id)
+        if match.version or match.result is not None:
+            raise StoreConflict(self.match_id, "the match {match!r} has begun already")
+        values = {
+            "match_number": match.number,
+            "header": self.header,
+            "version": len(self.lines),
+            "result": self.result,
+            "updated": moment(),
+            "private": self.private,
+        }
+        connection.execute(LENGTHEN, values)
+        write_lines(connection, match.number, 1, self.lines)
+        connection.execute(FORGET, {"match_number": match.number})
+        write_devices(connection, match.number, self.devices)
+
+
+@dataclass(frozen=True)
 class Deletion:
     match_id: str
 

@@ -6,6 +6,7 @@ StoreError
 ├── StoreFailed               the disk does not let matches be read or written
 ├── StoreClosed               the store was asked after it had been closed
 ├── StoreConflict             rows that do not continue their match
+├── StoreDamaged              what is kept of a match makes no sense
 └── NoMatch       (KeyError)  no match of that name is kept
 """
 
@@ -65,6 +66,15 @@ class StoreConflict(StoreError):
         super().__init__(template, match=match_id, **params)
 
 
+class StoreDamaged(StoreError):
+    """Somebody or something has changed what was written; nothing is done with it."""
+
+    def __init__(self, match_id: str, problem: BaseException) -> None:
+        super().__init__(
+            "the match {match!r} is damaged: {problem}", match=match_id, problem=told(problem)
+        )
+
+
 class NoMatch(StoreError, KeyError):
     def __init__(self, match_id: object) -> None:
         super().__init__("there is no match {match!r}", match=match_id)
@@ -77,6 +87,15 @@ def failures_told(folder: Path) -> Iterator[None]:
         yield
     except (OSError, SQLAlchemyError, sqlite3.Error) as problem:
         raise StoreFailed(folder, problem) from None
+
+
+@contextmanager
+def damage_told(match_id: str) -> Iterator[None]:
+    """What comes of reading a match that nobody can have written, as StoreDamaged."""
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as problem:
+        raise StoreDamaged(match_id, problem) from None
 
 
 def told(problem: BaseException) -> str:

@@ -20,6 +20,11 @@ def row_texts(rows: Sequence[Row], first_number: int) -> list[str]:
 
 def header_text(header: Row) -> str:
     """The header as it is kept. BadRecord for what cannot be a record's first line."""
+    check_header(header)
+    return as_text(header, 0)
+
+
+def check_header(header: Row) -> None:
     for key in HEADER_KEYS:
         if key not in header:
             raise BadRecord(1, "the first line lacks {key!r}", key=key)
@@ -30,7 +35,6 @@ def header_text(header: Row) -> str:
             found=header["format"],
             format=FORMAT,
         )
-    return as_text(header, 0)
 
 
 def private_text(private: Row) -> str:

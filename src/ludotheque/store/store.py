@@ -7,9 +7,9 @@ one. Reading is done where it is asked for, in any thread, and never waits for w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,12 +18,12 @@ from sqlalchemy import ColumnElement, Engine, Select, func, select
 
 from ..table.story import Row
 from . import schema
-from .changes import Continuation, Creation, Deletion, Keeping
+from .changes import Beginning, Continuation, Creation, Deletion, Keeping
 from .database import for_reading, for_writing
-from .errors import NoMatch, StoreClosed, failures_told
+from .errors import NoMatch, StoreClosed, StoreDamaged, damage_told, failures_told
 from .folder import locked, make_database, make_folder
 from .migrations import bring_up_to_date
-from .rows import header_text, is_storable, private_text, row_texts
+from .rows import check_header, header_text, is_storable, private_text, row_texts
 from .stored import Stored, Summary
 from .writer import Writer
 
@@ -105,6 +105,21 @@ class Store:
         """Keep what is private in a match, and whose it is, instead of what was kept before."""
         return self._writer.submit(Keeping(match_id, private_text(private), frozenset(devices)))
 
+    def begin(
+        self,
+        match_id: str,
+        header: Row,
+        events: list[Row],
+        private: Row,
+        devices: Iterable[str],
+    ) -> Future[None]:
+        """A match created without an event begins: everything that is known of it by now, in one
+        piece. StoreConflict if it has begun already."""
+        text, lines = header_text(header), row_texts(events, 1)
+        result, kept = result_in(events, lines), private_text(private)
+        change = Beginning(match_id, text, lines, result, kept, frozenset(devices))
+        return self._writer.submit(change)
+
     def delete(self, match_id: str) -> Future[None]:
         return self._writer.submit(Deletion(match_id))
 
@@ -121,11 +136,8 @@ class Store:
             if match is None:
                 raise NoMatch(match_id)
             kept = connection.scalars(lines.where(schema.events.c.match == match.number)).all()
-        return Stored(
-            **summed_up(match),
-            events=[json.loads(line) for line in kept],
-            private=None if match.private is None else json.loads(match.private),
-        )
+        with damage_told(match_id):
+            return stored_in(match, kept)
 
     def matches(
         self,
@@ -135,7 +147,7 @@ class Store:
         device: str | None = None,
     ) -> list[Summary]:
         """The matches, the newest first: all of them, or those that have ended, or have not; of
-        one device, if it is named."""
+        one device, if it is named. Damaged ones are left out: `load` says what is wrong."""
         if limit < 0 or offset < 0:
             raise ValueError("limit and offset are not negative")
         chosen = only(select(schema.matches), ended).order_by(schema.matches.c.number.desc())
@@ -143,7 +155,12 @@ class Store:
             chosen = chosen.where(of_device(device))
         page = chosen.limit(min(limit, MOST)).offset(min(offset, MOST))
         with failures_told(self.folder), self._reading().begin() as connection:
-            return [Summary(**summed_up(match)) for match in connection.execute(page)]
+            found = connection.execute(page).all()
+        summaries: list[Summary] = []
+        for match in found:
+            with suppress(StoreDamaged), damage_told(match.id):
+                summaries.append(Summary(**summed_up(match)))
+        return summaries
 
     def count(self, ended: bool | None = None) -> int:
         counted = only(select(func.count()).select_from(schema.matches), ended)
@@ -174,12 +191,35 @@ def only(statement: Select[Any], ended: bool | None) -> Select[Any]:
     return statement.where(result.is_not(None) if ended else result.is_(None))
 
 
+def stored_in(match: Any, lines: Sequence[str]) -> Stored:
+    """A match as it was written; a ValueError or the like for what nobody can have written."""
+    if len(lines) != match.version:
+        raise ValueError(f"{match.version} events were kept, and {len(lines)} are there")
+    events = [json.loads(line) for line in lines]
+    private = None if match.private is None else json.loads(match.private)
+    if not isinstance(private, dict | None):
+        raise ValueError("what is private in it is no JSON object")
+    return Stored(**summed_up(match), events=events, private=private)
+
+
+def result_of(text: str, players: int) -> Row:
+    """How a match has ended, as a list can say it."""
+    result: Row = json.loads(text)
+    if not {"points", "winners", "ended"} <= result.keys():
+        raise ValueError("its result lacks something")
+    if not set(result["winners"]) <= set(range(players)):
+        raise ValueError("its winners did not play")
+    return result
+
+
 def summed_up(match: Any) -> dict[str, Any]:
+    header = json.loads(match.header)
+    check_header(header)
     return {
         "id": match.id,
-        "header": json.loads(match.header),
+        "header": header,
         "version": match.version,
-        "result": None if match.result is None else json.loads(match.result),
+        "result": None if match.result is None else result_of(match.result, header["players"]),
         "created": datetime.fromisoformat(match.created),
         "updated": datetime.fromisoformat(match.updated),
     }

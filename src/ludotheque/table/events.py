@@ -16,17 +16,28 @@ class Command:
 
 @dataclass(frozen=True)
 class Roll(Command):
-    """Throw the dice that open the seat's turn."""
+    """Throw the dice that open the seat's turn.
+
+    With real dice, by anybody at the table: `typed` are the outcomes of the whole throw.
+    """
+
+    typed: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Move(Command):
     move: str
+    by: Literal["stand-in"] | None = None  # a robot plays for a person who is away
 
 
 @dataclass(frozen=True)
 class TakeBack(Command):
     """Take the seat's last move back: nothing has been drawn since."""
+
+
+@dataclass(frozen=True)
+class Retype(Command):
+    """The last typed throw was mistyped: take it off the table, to be typed anew."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,7 @@ class Drawn(Event):
     what: str
     face: str | None
     secret: bool = False
+    by_hand: bool = False  # typed in
 
     def seen_by(self, seat: int | None) -> "Event":
         return replace(self, k=None, face=None) if self.secret else self
@@ -62,6 +74,7 @@ class Moved(Event):
     seat: int
     move: str
     public: str  # what the others learn of it
+    by: Literal["stand-in"] | None = None
 
     def seen_by(self, seat: int | None) -> "Event":
         return self if seat == self.seat else replace(self, move=self.public)
@@ -70,6 +83,13 @@ class Moved(Event):
 @dataclass(frozen=True)
 class TakenBack(Event):
     seat: int
+
+
+@dataclass(frozen=True)
+class ThrowTakenBack(Event):
+    """The last typed throw, and what was dealt after it, are off the table again."""
+
+    draws: int
 
 
 @dataclass(frozen=True)

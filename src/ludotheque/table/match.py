@@ -22,10 +22,14 @@ from .events import (
     Move,
     Moved,
     Resign,
+    Retype,
     Roll,
     TakeBack,
     TakenBack,
+    ThrowTakenBack,
 )
+from .hand import TypedThrows, awaited
+from .record import HAND, Line, is_typed
 
 
 @dataclass(frozen=True)
@@ -42,9 +46,12 @@ class Seat:
 
 @dataclass(frozen=True)
 class Waiting:
-    """What a match waits for: a roll or a move of one seat, or nothing more."""
+    """What a match waits for: a roll or a move of one seat, or nothing more.
 
-    what: Literal["roll", "move", "end"]
+    With real dice, `throw`: anybody types in what the dice on the table show.
+    """
+
+    what: Literal["roll", "throw", "move", "end"]
     seat: int | None = None
 
 
@@ -57,7 +64,10 @@ def shows_secret(before: State, after: State) -> bool:
 class Match:
     """A match in progress: a fresh state, and the draws and moves that were made before, if any.
 
-    A match that was put away goes on with its `version` and, if it is over, its `result`.
+    A match that was put away goes on with its `version` and, if it is over, its `result`. In one
+    played `by_hand` people roll real dice, and type in every draw that is no secret. When a throw
+    was taken off the table to be typed anew, its lines do not tell, and nobody `can_take_back`: the
+    dice have been seen.
     """
 
     def __init__(
@@ -65,26 +75,34 @@ class Match:
         state: State,
         seats: list[Seat],
         dice: Dice,
-        lines: list[dict[str, Any]] | None = None,
+        lines: list[Line] | None = None,
         version: int = 0,
         result: Ended | None = None,
+        by_hand: bool = False,
+        can_take_back: bool = True,
     ) -> None:
         if len(seats) != state.players:
             raise ValueError(f"{state.players} players need {state.players} seats")
         self._state = state.copy()
         self.seats = seats
+        self.by_hand = by_hand
         self._dice = dice
-        self._lines: list[dict[str, Any]] = []
+        self._lines: list[Line] = []
         self._draws = 0
         self._before: list[State] = []  # the states before the moves made since the last draw
+        self._typed = TypedThrows()
+        self._dealt: dict[int, tuple[int, int]] = {}  # dealt once, by number: size and outcome
         for line in lines or []:
             self._go_through(line)
+        if not can_take_back:
+            self._before.clear()
         self.result = result
         self.version = version
         self.opening: list[Event] = [] if result else self._settle()
 
-    def _go_through(self, line: dict[str, Any]) -> None:
+    def _go_through(self, line: Line) -> None:
         """A draw or a move that was made before."""
+        self._typed.note(self._state, self._lines, line)
         if "draw" in line:
             self._state.draw(line["draw"][1])
             self._draws += 1
@@ -103,7 +121,7 @@ class Match:
         return self._state.copy()
 
     @property
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[Line]:
         """The draws and moves so far, as a record has them; nothing of what was taken back."""
         return deepcopy(self._lines)
 
@@ -113,7 +131,18 @@ class Match:
             return Waiting("end")
         if self._state.awaits == "move":
             return Waiting("move", self._state.seat)
+        if self._is_typed():
+            return Waiting("throw")
         return Waiting("roll", self._state.roller)
+
+    def _is_typed(self) -> bool:
+        """Whether the awaited draw is one that people type in."""
+        return self.by_hand and not self._state.throw[0]["secret"]
+
+    @property
+    def can_retype(self) -> bool:
+        """Whether the last typed throw may be typed anew: nobody has moved since."""
+        return self.result is None and self._typed.last(self._lines) is not None
 
     @property
     def taker_back(self) -> int | None:
@@ -127,11 +156,12 @@ class Match:
         """Carry out a command, or refuse it and change nothing."""
         self._check(command)
         before = (self._state.copy(), self._lines[:], self._draws, self._before[:], self.version)
+        typed = self._typed.copy()
         try:
             return self._carry_out(command)
         except BaseException:  # the dice may fail in the middle of a throw
             self._state, self._lines, self._draws, self._before, self.version = before
-            self.result = None
+            self._typed, self.result = typed, None
             raise
 
     def _carry_out(self, command: Command) -> list[Event]:
@@ -142,6 +172,8 @@ class Match:
                 return self._move(command)
             case TakeBack():
                 return self._take_back(command)
+            case Retype():
+                return self._retype()
             case Resign():
                 return [self._end("resigned", command.seat)]
         raise TypeError(f"{command!r} is not a command of the table")
@@ -176,6 +208,10 @@ class Match:
 
     def _expect(self, what: str, command: Command) -> None:
         waiting = self.waits_for
+        if waiting.what == "throw":
+            raise self._refusal(
+                "not_awaited", "what the dice on the table show is awaited: type it in"
+            )
         if (waiting.what, waiting.seat) != (what, command.seat):
             raise self._refusal(
                 "not_awaited",
@@ -187,8 +223,31 @@ class Match:
             )
 
     def _roll(self, command: Roll) -> list[Event]:
+        if self.waits_for.what == "throw":
+            return self._type(command.typed)
         self._expect("roll", command)
+        if command.typed is not None:
+            raise self._refusal(
+                "typed", "the house rolls these dice: nothing is to be typed in here"
+            )
         return [self._draw(), *self._settle()]
+
+    def _type(self, typed: tuple[int, ...] | None) -> list[Event]:
+        """A whole throw as it lies on the table."""
+        asked = awaited(self._state)
+        if typed is None:
+            raise self._refusal(
+                "untyped", "this match is played with real dice: type in what they show"
+            )
+        if len(typed) != len(asked):
+            raise self._refusal(
+                "untyped",
+                "faces awaited: {count} ({what}); typed in: {given}",
+                count=len(asked),
+                what=", ".join(drawn["what"] for drawn in asked),
+                given=len(typed),
+            )
+        return [*(self._draw(k) for k in typed), *self._settle()]
 
     def _move(self, command: Move) -> list[Event]:
         self._expect("move", command)
@@ -197,9 +256,10 @@ class Match:
         self._before.append(before)
         if shows_secret(before, self._state):
             self._before.clear()
-        self._lines.append({"seat": command.seat, "move": command.move})
+        by = {} if command.by is None else {"by": command.by}
+        self._lines.append({"seat": command.seat, "move": command.move, **by})
         public = self._state.game.notation.public_text(command.move)
-        moved = Moved(self._next_version(), command.seat, command.move, public)
+        moved = Moved(self._next_version(), command.seat, command.move, public, command.by)
         return [moved, *self._settle()]
 
     def _take_back(self, command: TakeBack) -> list[Event]:
@@ -216,26 +276,56 @@ class Match:
         self._lines.pop()
         return [TakenBack(self._next_version(), command.seat)]
 
+    def _retype(self) -> list[Event]:
+        before = self._typed.last(self._lines)
+        if before is None:
+            raise self._refusal(
+                "cannot_retype", "no throw can be typed anew: none was typed since the last move"
+            )
+        self._state, kept = before
+        taken = self._lines[kept:]
+        self._draws -= len(taken)
+        for number, line in enumerate(taken, self._draws):
+            if not is_typed(line):
+                self._dealt[number] = (line["draw"][0], line["draw"][1])
+        del self._lines[kept:]
+        self._before.clear()
+        self._typed.drop_last()
+        return [ThrowTakenBack(self._next_version(), len(taken))]
+
     def _settle(self) -> list[Event]:
         """Draw what asks nobody; notice the end."""
         events: list[Event] = []
-        while self._state.awaits == "draw" and self._state.roller is None:
+        while self._asks_nobody():
             events.append(self._draw())
         if self._state.awaits == "end":
             events.append(self._end("played"))
         return events
 
-    def _draw(self) -> Drawn:
+    def _asks_nobody(self) -> bool:
+        """Whether the house draws now, of its own accord."""
+        draws = self._state.awaits == "draw" and self._state.roller is None
+        return draws and not self._is_typed()
+
+    def _draw(self, typed: int | None = None) -> Drawn:
         size, thrown = self._state.draw_size, self._state.throw[0]
         assert size is not None
-        k = self._dice.draw(self._draws, size)
+        k = self._drawn(size) if typed is None else typed
+        by_hand = typed is not None
+        line: Line = {"draw": [size, k]} | ({"by": HAND} if by_hand else {})
+        before = self._state.copy()
         self._state.draw(k)
+        self._typed.note(before, self._lines, line)
         self._draws += 1
         self._before.clear()
-        self._lines.append({"draw": [size, k]})
-        return Drawn(
-            self._next_version(), size, k, thrown["what"], thrown["faces"][k], thrown["secret"]
-        )
+        self._lines.append(line)
+        what, face = thrown["what"], thrown["faces"][k]
+        return Drawn(self._next_version(), size, k, what, face, thrown["secret"], by_hand)
+
+    def _drawn(self, size: int) -> int:
+        """What the dice say; a card that was dealt after a mistyped throw is dealt again."""
+        dealt = self._dealt.get(self._draws)
+        return dealt[1] if dealt and dealt[0] == size else self._dice.draw(self._draws, size)
 
     def _end(self, ended: Ending, resigned: int | None = None) -> Ended:
         points = self._state.points

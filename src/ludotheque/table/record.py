@@ -18,7 +18,8 @@ from ..core.state import State
 
 FORMAT = "ludotheque/1"
 ENDINGS = ("played", "resigned", "abandoned")
-BY = {"draw": "hand", "move": "stand-in"}  # who else may have made a draw or a move
+HAND = "hand"  # typed in: the dice were rolled on a real table
+BY = {"draw": HAND, "move": "stand-in"}  # who else may have made a draw or a move
 
 HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # of a pair, as JSON escapes it
 
@@ -51,6 +52,11 @@ class Record:
     def of(cls, state: State, /, **more: Any) -> Record:
         """The record of a match that starts like this state's."""
         return cls(state.game, state.players, state.options, state.edition, more=more)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the match is played with real dice, its public draws typed in."""
+        return bool(self.more.get("dice") == HAND)
 
     @property
     def header(self) -> Line:
@@ -224,6 +230,11 @@ def follow(state: State, line: Line) -> None:
         state.draw(line["draw"][1])
     else:
         state.play(line["move"])
+
+
+def is_typed(line: Line) -> bool:
+    """Whether a line is a draw that people typed in."""
+    return "draw" in line and line.get("by") == HAND
 
 
 def happen_draw(state: State, drawn: Any, number: int) -> None:

@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.language import N_
 from .fairness import LARGEST_DRAW, drawn
 from .proof import Proof
-from .record import Line, Record, parsed
+from .record import Line, Record, is_typed, parsed
 
 Part = Literal["seeds", "draws", "rules"]
 Verdict = Literal["proven", "unproven", "wrong"]
@@ -92,10 +92,6 @@ def counted(lines: list[Line]) -> Report:
         moves=sum("move" in line for line in events),
         stand_ins=sum("move" in line and line.get("by") == "stand-in" for line in events),
     )
-
-
-def is_typed(line: Line) -> bool:
-    return "draw" in line and line.get("by") == "hand"
 
 
 def game_of(header: Line, find: Find) -> Game | None:

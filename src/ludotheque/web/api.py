@@ -3,145 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..core.errors import BadCommand
 from ..core.game import Game
 from ..core.language import HOUSE, Language
 from ..core.options import Option
+from ..table.hand import awaited
 from ..table.match import Seat
+from ..table.record import HAND
+from ..table.seating import Seating
+from .admission import check_may_delete, match_of, matches_for, tables_of
 from .catalogue import find, names
-from .commands import command_of
-from .eyes import Viewer, eyes_of
+from .commands import command_of, typed_in
+from .eyes import Eyes, check_holds, eyes_as, eyes_of, new_device, remember
 from .fragment import waiting_in
+from .gathering import Gathering
+from .gathering_api import gathering_out
+from .guests import Guest, device_key, guest_of
 from .live import LiveMatch
 from .rendering import Settings
-from .tables import Tables
+from .schemas import (
+    MISSING,
+    REFUSED,
+    CommandIn,
+    GameId,
+    GameOut,
+    GatheringOut,
+    MatchId,
+    MatchOut,
+    MatchSummary,
+    NewMatch,
+    OptionOut,
+    SeatOut,
+)
 from .vigil import WatchedMatch, pressed
-
-MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
-GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
-
-
-def whole(number: Any) -> Any:
-    """JSON knows numbers only: 3.0 is as whole as 3."""
-    return int(number) if type(number) is float and number.is_integer() else number
-
-
-Whole = Annotated[int, BeforeValidator(whole)]
-
-
-class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Problem(BaseModel):
-    """What went wrong, in a sentence."""
-
-    code: str
-    message: str
-    rule: str | None = Field(None, description="The rule that says so, such as LX-3.")
-    version: int | None = Field(None, description="The match's version, if it has moved on.")
-
-
-class OptionOut(BaseModel):
-    name: str
-    type: str
-    default: Any
-    allowed: list[Any]
-    title: str
-    sentence: str
-
-
-class GameOut(BaseModel):
-    id: str
-    title: str
-    year: int | None
-    author: str
-    publisher: str
-    players: list[int]
-    minutes: int
-    age: int
-    pitch: str
-    options: list[OptionOut]
-    edition: dict[str, Any]
-
-
-class SeatIn(Strict):
-    name: str = Field(min_length=1, max_length=30)
-    bot: str | None = None
-
-
-class NewMatch(Strict):
-    game: str = Field(max_length=40)
-    seats: list[SeatIn] = Field(max_length=12)
-    options: dict[str, Any] = Field(default_factory=dict)
-    edition: dict[str, Any] | None = None
-
-
-class CommandIn(Strict):
-    kind: Literal["roll", "move", "take-back", "resign", "press"]
-    seat: Whole = Field(ge=0, le=11)
-    version: Whole = Field(ge=0, le=10**9, description="The version of the match you have seen.")
-    move: str | None = Field(None, max_length=200, description="The move; or the button to press.")
-
-
-class SeatOut(BaseModel):
-    name: str
-    bot: str | None
-    points: int
-
-
-class MatchOut(BaseModel):
-    id: str
-    game: str
-    version: int
-    seats: list[SeatOut]
-    options: dict[str, Any]
-    edition: dict[str, Any] | None
-    waits_for: Literal["roll", "move", "watch", "end"]
-    seat: int | None = Field(description="Whose roll or move is awaited.")
-    awaits: Literal["draw", "move", "end"] | None = Field(
-        description="What the rules await; null while nobody may know."
-    )
-    moves: list[str] = Field(
-        description="The legal moves of the seat to move, if you may know them."
-    )
-    taker_back: int | None = Field(description="The seat that may take its last move back.")
-    snapshot: dict[str, Any]
-    result: dict[str, Any] | None
-    commitment: str | None = Field(
-        description="What the server has committed to before the first draw; see /fair."
-    )
-
-
-class MatchSummary(BaseModel):
-    id: str
-    game: str
-    names: list[str]
-    created: str
-    ended: bool
-
-
-REFUSED: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem} for code in (400, 403, 409, 413, 422, 429, 503)
-}
-MISSING: dict[int | str, dict[str, Any]] = {404: {"model": Problem}, **REFUSED}
 
 router = APIRouter(prefix="/api", tags=["ludotheque"])
 
 
-def tables_of(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 def words_for(request: Request) -> Language:
     return Language.of(Settings.of(request).lang, HOUSE)
+
+
+def game_words(request: Request, live: LiveMatch) -> Language:
+    return live.game.language(Settings.of(request).lang)
 
 
 @router.get("/games", responses=REFUSED)
@@ -163,8 +72,8 @@ async def list_matches(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
 ) -> list[MatchSummary]:
-    """The matches of this server, the latest first."""
-    found = tables_of(request).store.matches(ended=ended, limit=limit, offset=offset)
+    """The matches of this server, the latest first; to guests, their own."""
+    found = matches_for(request, ended=ended, limit=limit, offset=offset)
     return [
         MatchSummary(
             id=match.id,
@@ -178,10 +87,33 @@ async def list_matches(
 
 
 @router.post("/matches", status_code=201, responses=MISSING)
-async def create_match(request: Request, new: NewMatch) -> MatchOut:
-    """Begin a match. A seat without a bot is a person's."""
+async def create_match(
+    request: Request, response: Response, new: NewMatch
+) -> MatchOut | GatheringOut:
+    """Begin a match. A seat without a bot is a person's: here, or a friend's by link.
+
+    With friends the match waits until all of them have sat down; the answer has their links.
+    """
+    find(new.game)  # before anything else is said to be wrong
+    guest = guest_of(request)
+    device = guest.device or new_device()
+    if not guest.household:
+        remember(device, response)
+    seating = Seating.made(
+        [seat.bot for seat in new.seats],
+        [place for place, seat in enumerate(new.seats) if seat.friend],
+        guest.key or (None if guest.household else device_key(device)),
+        homely=guest.household,
+        clock=new.clock,
+    )
     seats = [Seat(seat.name, seat.bot) for seat in new.seats]
-    return match_out(await tables_of(request).create(new.game, seats, new.options, new.edition))
+    made = await tables_of(request).create(
+        new.game, seats, new.options, new.edition, by_hand=new.dice == HAND, seating=seating
+    )
+    asker = Guest(device, guest.household)
+    if isinstance(made, Gathering):
+        return gathering_out(request, made, asker)
+    return match_out(made, eyes_of(made, asker))
 
 
 @router.get("/matches/{match_id}", responses=MISSING)
@@ -197,24 +129,29 @@ async def get_match(
     In a game with secrets, `seat` says as whom you look; without it you see what a spectator sees,
     or the only person at the table.
     """
-    live = await tables_of(request).find(match_id)
+    live = await match_of(request, match_id)
     if since is not None and wait > 0:
         await live.changes(since, wait)
-        live = await tables_of(request).find(match_id)  # it may be gone meanwhile
-    return match_out(live, seat)
+        live = await match_of(request, match_id)  # it may be gone meanwhile, or one's seat
+    guest = guest_of(request)
+    live.presence.see(live.seating.seats_of(guest))
+    return match_out(live, eyes_as(live, guest, seat))
 
 
 @router.post("/matches/{match_id}/commands", responses=MISSING)
 async def command_match(request: Request, match_id: MatchId, command: CommandIn) -> MatchOut:
     """Roll, move, take back or resign. When the answer comes, what happened is on disk."""
-    tables = tables_of(request)
-    live = await tables.find(match_id)
+    tables, guest = tables_of(request), guest_of(request)
+    live = await match_of(request, match_id)
+    check_holds(live, guest, command.seat)
     if command.kind == "press":
         pressed(live, command.seat, command.move)
+        await live.welcome_back(command.seat)
     else:
-        await live.do(command_of(command.kind, command.seat, command.version, command.move))
+        typed = typed_in(live, command.version, command.throw, game_words(request, live))
+        await live.do(command_of(command.kind, command.seat, command.version, command.move, typed))
         tables.play_on(live)
-    return match_out(live, command.seat)
+    return match_out(live, eyes_as(live, guest, command.seat))
 
 
 @router.get(
@@ -227,13 +164,13 @@ async def get_record(request: Request, match_id: MatchId) -> Response:
 
     It holds every secret: where a game has some, it is for after the match.
     """
-    live = await tables_of(request).find(match_id)
-    return record_response(live)
+    return record_response(await match_of(request, match_id))
 
 
 @router.delete("/matches/{match_id}", status_code=204, responses=MISSING)
 async def delete_match(request: Request, match_id: MatchId) -> Response:
-    """Delete a match for good."""
+    """Delete a match for good: for who has made it, and the people at the server's machine."""
+    await check_may_delete(request, match_id)
     await tables_of(request).delete(match_id)
     return Response(status_code=204)
 
@@ -283,26 +220,11 @@ def game_out(game: Game, lang: str) -> GameOut:
     )
 
 
-def viewer_of(live: LiveMatch, seat: int | None) -> Viewer:
-    """As whom a program looks at a match: one of the people at the table, or a spectator."""
-    if seat is None:
-        return eyes_of(live, None).viewer
-    if seat not in live.people:
-        raise BadCommand(
-            "no_seat",
-            live.version,
-            "there is no person in seat {seat!r}; the people's seats are: {seats}",
-            seat=seat,
-            seats=", ".join(map(str, live.people)) or "–",
-        )
-    return seat
-
-
-def match_out(live: LiveMatch, seat: int | None = None) -> MatchOut:
+def match_out(live: LiveMatch, eyes: Eyes) -> MatchOut:
     """The match as it is on disk: what is still being written has not happened yet."""
-    viewer = viewer_of(live, seat)
+    viewer = eyes.viewer
     state = live.moments[-1].state
-    waits, seat_to_act = waiting_in(live.moments[-1])
+    waits, seat_to_act = waiting_in(live.moments[-1], by_hand=live.record.by_hand)
     told = not live.game.secrets or viewer == seat_to_act
     points = state.points
     return MatchOut(
@@ -315,11 +237,14 @@ def match_out(live: LiveMatch, seat: int | None = None) -> MatchOut:
         ],
         options=live.record.options,
         edition=live.record.edition,
+        dice="hand" if live.record.by_hand else "house",
         waits_for=waits,
+        throw=[drawn["what"] for drawn in awaited(state)] if waits == "throw" else [],
         seat=seat_to_act,
         awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
         moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
+        can_retype=live.story.can_retype,
         snapshot=live.game.piece("vigil").face(state)
         if waits == "watch"
         else state.snapshot(viewer),

@@ -17,14 +17,43 @@ from starlette.types import ASGIApp
 from ..core.errors import LudothequeError, UnknownGame
 from ..core.language import HOUSE, Language
 from ..core.version import __version__
-from ..store.errors import NoMatch, StoreError
+from ..store.errors import NoMatch, StoreDamaged, StoreError
 from ..store.store import Store
-from . import api, pages, proofs
+from . import (
+    api,
+    company,
+    gathering_api,
+    links,
+    pages,
+    proofs,
+    replays,
+    review,
+    sharing_pages,
+    statistics,
+    table_pages,
+)
 from .commands import explained, status_of
 from .config import Config
+from .gathering import NotBegun
 from .rendering import Settings, page
 from .safety import Safety
+from .sharing import Sharing
 from .tables import Tables
+
+ROOMS = (
+    api,
+    gathering_api,
+    pages,
+    table_pages,
+    links,
+    company,
+    replays,
+    review,
+    proofs,
+    sharing_pages,
+    statistics,
+)
+ROUTERS = tuple(room.router for room in ROOMS)
 
 
 class House(FastAPI):
@@ -41,9 +70,13 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = store or Store.open(config.data)
         app.state.tables = Tables(opened, config)
+        app.state.reviews = review.Reviews(app.state.tables.thinkers)
+        app.state.tables.wind_clocks()
         try:
             yield
         finally:
+            await app.state.sharing.stop()
+            await app.state.reviews.close()
             await app.state.tables.close()
             if store is None:
                 opened.close()
@@ -58,10 +91,10 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.state.sharing = Sharing(app, config)
     app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(proofs.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(Exception, surprised)
     for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, told)
@@ -85,7 +118,8 @@ def allowed(request: Request) -> list[str]:
     """The methods that are offered at an address, by all its routes together."""
     found = {
         method
-        for route in (*api.router.routes, *pages.router.routes, *proofs.router.routes)
+        for router in ROUTERS
+        for route in router.routes
         if route.matches(request.scope)[0] is not Match.NONE
         for method in getattr(route, "methods", ())
     }
@@ -100,8 +134,13 @@ def described(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]
     match problem:
         case UnknownGame():
             return 404, explained(problem, words)
+        case NotBegun():
+            return 409, explained(problem, words)
         case NoMatch():
             return 404, {"code": "no_match", "message": words("There is no such match here.")}
+        case StoreDamaged():
+            message = words("What is kept of this match is damaged: it cannot be opened any more.")
+            return 500, {"code": "damaged", "message": message}
         case StoreError():
             message = words("This could not be saved. Nothing was lost; try again in a moment.")
             return 503, {"code": "not_saved", "message": message}

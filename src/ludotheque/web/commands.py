@@ -6,16 +6,23 @@ from typing import Any
 
 from ..core.errors import BadCommand, LudothequeError
 from ..core.language import Language
-from ..table.events import Command, Move, Resign, Roll, TakeBack
+from ..table.events import Command, Move, Resign, Retype, Roll, TakeBack
+from ..table.hand import dice_of, read_throw
+from .live import LiveMatch
 
-KINDS = ("roll", "move", "take-back", "resign")
+KINDS = ("roll", "move", "take-back", "retype", "resign")
+NOT_THEIRS = ("not_your_seat", "not_yours", "bad_link")
 ALWAYS_WRONG = ("unreadable", "no_seat", "robot")  # whatever the match's version is
 
 
-def command_of(kind: str, seat: int, version: int, move: str | None) -> Command:
+def command_of(
+    kind: str, seat: int, version: int, move: str | None, typed: tuple[int, ...] | None = None
+) -> Command:
     match kind:
         case "roll":
-            return Roll(seat, version)
+            return Roll(seat, version, typed)
+        case "retype":
+            return Retype(seat, version)
         case "take-back":
             return TakeBack(seat, version)
         case "resign":
@@ -31,6 +38,18 @@ def command_of(kind: str, seat: int, version: int, move: str | None) -> Command:
     )
 
 
+def typed_in(
+    live: LiveMatch, version: int, throw: str | None, words: Language
+) -> tuple[int, ...] | None:
+    """The outcomes of a throw that was typed in; BadDraw says what is wrong with it.
+
+    One that answers an older version names other dice: the match itself refuses it.
+    """
+    if throw is None or version != live.version or live.match.waits_for.what != "throw":
+        return None if throw is None else ()
+    return read_throw(throw, dice_of(live.match.state, live.names, words))
+
+
 def explained(problem: LudothequeError, words: Language) -> dict[str, Any]:
     """An error as the pages and the API say it."""
     said = {
@@ -43,7 +62,10 @@ def explained(problem: LudothequeError, words: Language) -> dict[str, Any]:
 
 
 def status_of(problem: LudothequeError) -> int:
-    """409 where the match has moved on, 422 where the request itself is wrong."""
+    """403 where it is not theirs to ask, 409 where the match has moved on, 422 where the request
+    itself is wrong."""
+    if getattr(problem, "code", None) in NOT_THEIRS:
+        return 403
     if isinstance(problem, BadCommand) and problem.code not in ALWAYS_WRONG:
         return 409
     return 422

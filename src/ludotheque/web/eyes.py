@@ -1,19 +1,24 @@
-"""Through whose eyes a device sees a match.
+"""Through whose eyes somebody sees a match, and for which seats they may act.
 
 Everything that a client is sent of a match goes through here: a page, a live update, an answer of
-the API. Where a game has secrets and several people share a device, it sees what a spectator would,
-until the player whose turn it is says to be alone.
+the API. Who holds one seat has that seat's eyes, who holds none a spectator's. Where a game has
+secrets and several people share a device, it sees what a spectator would, until the player whose
+turn it is says to be alone.
 """
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..core.errors import BadCommand, LudothequeError
+from ..table.seating import Asker
 from ..table.story import Moment
 from .live import LiveMatch
 
@@ -21,7 +26,17 @@ from .live import LiveMatch
 Viewer = int | Literal["public"] | None
 
 COOKIE = "device"
+DEVICE = re.compile(r"[A-Za-z0-9_-]{16,64}")
 YEAR = 365 * 24 * 3600
+
+
+class NotYourSeat(LudothequeError):
+    code = "not_your_seat"
+
+    def __init__(self, names: Sequence[str], seat: int) -> None:
+        super().__init__(
+            "seat {seat} is {name}'s: only who holds it may act for it", seat=seat, name=names[seat]
+        )
 
 
 @dataclass(frozen=True)
@@ -34,12 +49,36 @@ class Eyes:
         return not live.game.secrets or self.viewer in (seat, None)
 
 
-def eyes_of(live: LiveMatch, device: str | None) -> Eyes:
-    """A device's eyes on a match as it stands."""
-    seats = frozenset(live.people)
-    if not live.game.secrets or len(seats) == 1:
-        return Eyes(next(iter(seats)) if len(seats) == 1 else "public", seats)
-    return Eyes(live.alone.get(device or "", "public"), seats)
+def eyes_of(live: LiveMatch, asker: Asker) -> Eyes:
+    """Somebody's eyes on a match as it stands."""
+    seats = live.seating.seats_of(asker)
+    if len(seats) == 1:
+        return Eyes(next(iter(seats)), seats)
+    alone = live.alone.get(asker.key or "")
+    return Eyes(alone if live.game.secrets and alone in seats else "public", seats)
+
+
+def eyes_as(live: LiveMatch, asker: Asker, seat: int | None) -> Eyes:
+    """The eyes of a program, which says as whom it looks."""
+    eyes = eyes_of(live, asker)
+    if seat is None:
+        return eyes
+    if seat not in live.people:
+        raise BadCommand(
+            "no_seat",
+            live.version,
+            "there is no person in seat {seat!r}; the people's seats are: {seats}",
+            seat=seat,
+            seats=", ".join(map(str, live.people)) or "–",
+        )
+    check_holds(live, asker, seat)
+    return Eyes(seat, eyes.seats)
+
+
+def check_holds(live: LiveMatch, asker: Asker, seat: int) -> None:
+    """A person's seat is for who holds it; what is wrong with any other, the table says."""
+    if seat in live.people and seat not in live.seating.seats_of(asker):
+        raise NotYourSeat(live.names, seat)
 
 
 def asked_seat(live: LiveMatch, eyes: Eyes, version: int) -> int | None:
@@ -51,25 +90,26 @@ def asked_seat(live: LiveMatch, eyes: Eyes, version: int) -> int | None:
     return seat if eyes.may_see(live, seat) else None
 
 
-def eyes_then(live: LiveMatch, moment: Moment, device: str | None) -> Eyes:
-    """A device's eyes on a moment: who is alone now sees what is there now, and nothing older."""
-    eyes = eyes_of(live, device)
+def eyes_then(live: LiveMatch, moment: Moment, asker: Asker) -> Eyes:
+    """Somebody's eyes on a moment: who is alone now sees what is there now, and nothing older."""
+    eyes = eyes_of(live, asker)
     if moment is live.moments[-1] or len(eyes.seats) == 1:
         return eyes
     return Eyes("public", eyes.seats)
 
 
-def eyes_back(live: LiveMatch, device: str | None) -> Eyes:
-    """A device's eyes on the past: when a match is over, nothing in it is secret any more."""
+def eyes_back(live: LiveMatch, asker: Asker) -> Eyes:
+    """Somebody's eyes on the past: when a match is over, nothing in it is secret any more."""
     if live.story.result is not None:
         return Eyes(None, frozenset())
-    eyes = eyes_of(live, device)
+    eyes = eyes_of(live, asker)
     return eyes if len(eyes.seats) == 1 else Eyes("public", eyes.seats)
 
 
 def device_of(request: Request) -> str | None:
     """The name a device was given when it first came to a table."""
-    return request.cookies.get(COOKIE)
+    named = request.cookies.get(COOKIE, "")
+    return named if DEVICE.fullmatch(named) else None
 
 
 def new_device() -> str:

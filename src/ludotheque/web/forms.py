@@ -13,8 +13,10 @@ from ..core.game import Game
 from ..core.language import Language
 from ..core.options import Option, spelled
 from ..table.match import Seat
+from ..table.seating import CLOCKS
 
-PEOPLE = ("me", "friend")
+LINK = "link"  # a friend who comes by a private link
+PEOPLE = ("me", "friend", LINK)
 NOBODY = "nobody"
 USUAL = "habitué"  # whom one plays against without choosing
 LARGEST_EDITION = 50_000  # bytes
@@ -27,6 +29,7 @@ def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]
     labels = {
         "me": words("Me"),
         "friend": words("A friend, here"),
+        LINK: words("A friend, by link"),
         "random": words("A robot that plays anything"),
         NOBODY: words("Nobody"),
     } | {
@@ -91,9 +94,9 @@ def label_of(value: Any, option: Option, words: Language) -> str:
     return str(value)
 
 
-def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
-    """The seats of a form; without any, a person and as many robots as it takes."""
-    seats = []
+def chairs_in(form: Form, game: Game) -> list[tuple[int, str]]:
+    """The chairs of a form that somebody sits in: which they are, and who it is."""
+    chairs = []
     for place in range(game.players[-1]):
         kind = form.get(f"seat_{place}_kind", NOBODY)
         if kind in ("", NOBODY):
@@ -104,10 +107,17 @@ def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
                 kind=kind,
                 kinds=", ".join((*PEOPLE, *BOTS)),
             )
+        chairs.append((place, kind))
+    return chairs
+
+
+def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
+    """The seats of a form; without any, a person and as many robots as it takes."""
+    seats = []
+    for place, kind in chairs_in(form, game):
         bot = None if kind in PEOPLE else kind
-        seats.append(
-            Seat(form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, words), bot)
-        )
+        name = form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, words)
+        seats.append(Seat(name, bot))
     if seats:
         return seats
     robot = USUAL
@@ -116,6 +126,41 @@ def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
         Seat(name_for(None, 0, words)),
         *(Seat(name_for(robot, place, words), robot) for place in robots),
     ]
+
+
+def friends_in(form: Form, game: Game) -> list[int]:
+    """The seats of those who come by link."""
+    chairs = chairs_in(form, game)
+    return [seat for seat, (_, kind) in enumerate(chairs) if kind == LINK]
+
+
+def clock_choices(form: Form, words: Language) -> list[dict[str, Any]]:
+    """How long a move may take."""
+    labels = {
+        "": words("As long as it takes"),
+        "30": words("30 seconds"),
+        "60": words("One minute"),
+        "120": words("Two minutes"),
+        "86400": words("One day"),
+    }
+    chosen = form.get("clock", "")
+    return [
+        {"value": value, "label": label, "chosen": value == chosen}
+        for value, label in labels.items()
+    ]
+
+
+def clock_in(form: Form) -> int | None:
+    text = form.get("clock", "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or int(text[:9]) not in CLOCKS:
+        raise BadOption(
+            "clock is {clock!r}; allowed: none, or seconds for a move: {allowed}",
+            clock=text[:30],
+            allowed=", ".join(map(str, CLOCKS)),
+        )
+    return int(text[:9])
 
 
 def name_for(bot: str | None, place: int, words: Language) -> str:

@@ -10,6 +10,7 @@ from ..core.state import State
 from ..table.record import follow
 from ..table.story import Moment
 from .eyes import Eyes
+from .hand import asked_by_hand, retyper, typing_of
 from .live import LiveMatch
 from .rendering import Settings, rendered
 
@@ -29,7 +30,7 @@ def table_html(
         live.game,
         t=table_of(live, moment, words, eyes, current=current),
         seats=seats_of(live, moment, current=current),
-        asked=asked_of(live, moment, words),
+        asked=asked_of(live, moment, words, eyes.seats if current else None),
         told=live.log(words, place + 1)[-LOG_SHOWN:],
         current=current,
         replay=replay,
@@ -42,9 +43,11 @@ def table_of(
 ) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
     browser = live.game.piece("browser")
-    waits, seat = waiting_in(moment)
+    waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
     asked = current and seat in eyes.seats
     mine = asked and seat is not None and eyes.may_see(live, seat)
+    typed = current and waits == "throw"
+    hand = typing_of(live, moment.state, words, eyes) if typed else None
     return {
         **browser.table(state_shown(live, moment), live.names, words, eyes.viewer),
         "match_id": live.id,
@@ -52,14 +55,16 @@ def table_of(
         "kind": moment.kind,
         "waits": waits,
         "seat": seat,
-        "mine": mine,
+        "mine": mine or hand is not None,
         "covered": asked and not mine,
         "shared": live.game.secrets and len(eyes.seats) > 1,
         "viewer": eyes.viewer,
         "names": live.names,
         "choices": choices_at(live, moment, words) if mine and waits == "move" else [],
-        "can_take_back": current and live.taker_back is not None,
+        "can_take_back": current and live.taker_back in eyes.seats,
         "take_back_seat": live.taker_back,
+        "hand": hand,
+        "retyper": retyper(live, eyes) if current else None,
         "presses": presses_of(live, words, eyes) if current and waits == "watch" else [],
     }
 
@@ -115,7 +120,9 @@ def in_words(live: LiveMatch, moment: Moment, move: str, words: Language) -> str
     return f"{move} · {told}" if told and live.game.secrets else told or move
 
 
-def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "watch", "end"], int | None]:
+def waiting_in(
+    moment: Moment, *, by_hand: bool = False
+) -> tuple[Literal["roll", "throw", "move", "watch", "end"], int | None]:
     """What the match waits for at a moment, as the table says it."""
     if moment.watching:
         return "watch", None
@@ -123,11 +130,14 @@ def waiting_in(moment: Moment) -> tuple[Literal["roll", "move", "watch", "end"],
         return "end", None
     if moment.state.awaits == "move":
         return "move", moment.state.seat
+    if by_hand and not moment.state.throw[0]["secret"]:
+        return "throw", None
     return "roll", moment.state.roller
 
 
 def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str, Any]]:
-    _, playing = waiting_in(moment)
+    waits, playing = waiting_in(moment, by_hand=live.record.by_hand)
+    playing = moment.state.roller if waits == "throw" else playing
     winners = live.match.result.winners if moment.kind == "end" and live.match.result else []
     return [
         {
@@ -136,7 +146,7 @@ def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str
             "bot": kind,
             "points": points,
             "playing": seat == playing,
-            "thinking": current and seat == playing and kind is not None,
+            "thinking": current and waits != "throw" and seat == playing and kind is not None,
             "won": seat in winners,
         }
         for seat, (name, kind, points) in enumerate(
@@ -145,13 +155,18 @@ def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str
     ]
 
 
-def asked_of(live: LiveMatch, moment: Moment, words: Language) -> str:
+def asked_of(
+    live: LiveMatch, moment: Moment, words: Language, seats: frozenset[int] | None = None
+) -> str:
+    """What is asked, of whom; of one of these seats, or somebody else is playing."""
     if moment.kind == "end":
         return ""
     if moment.watching:
         return words("Look closely, and call out what you see.")
-    _, seat = waiting_in(moment)
-    if seat is not None and seat not in live.people:
+    waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
+    if waits == "throw":
+        return asked_by_hand(live, moment.state, words)
+    if seat is not None and seat not in (live.people if seats is None else seats):
         return words("{name} is playing.", name=live.names[seat])
     sentence: str = live.game.piece("words").ask(moment.state, live.names, words)
     return sentence

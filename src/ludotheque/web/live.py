@@ -18,10 +18,17 @@ from ..table.events import Command, Event, Move, Roll
 from ..table.fairness import Fairness
 from ..table.match import Match, Seat
 from ..table.record import Record, follow
+from ..table.seating import Seating
 from ..table.story import Moment, Row, Story, ended_of, rows_of
+from .clock import Clock
+from .presence import Presence, Reactions
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
 PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant": (0.05, 0.02)}
+
+#: Who plays for somebody whose time is over.
+STAND_IN = "habitué"
+TO_READ_AGAIN = 4  # times as long, where a person may have mistyped the bot's dice
 
 
 class LiveMatch:
@@ -34,6 +41,7 @@ class LiveMatch:
         rows: list[Row],
         store: Store,
         fairness: Fairness | None = None,
+        seating: Seating | None = None,
     ) -> None:
         self.id = match_id
         self.record = record
@@ -44,6 +52,7 @@ class LiveMatch:
         self.pace = "normal"
         self.store = store
         self.fairness = fairness  # None in matches that are older than fair dice
+        self.seating = Seating.here(self.kinds) if seating is None else seating
         self.story = Story(record.start(), rows)
         result = self.story.result
         self.match = Match(
@@ -53,8 +62,14 @@ class LiveMatch:
             self.story.lines,
             version=len(rows),
             result=None if result is None else ended_of(result, len(rows)),
+            by_hand=record.by_hand,
+            can_take_back=self.story.taker_back is not None,
         )
         self.followers = 0
+        self.presence = Presence()
+        self.reactions = Reactions()
+        self.clock = Clock()
+        self.rematch: str | None = None  # the match that these players have begun after this one
         self.alone: dict[str, int] = {}  # devices whose player is alone with a hand: whose hand
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
         self._bots: dict[int, Player] = {
@@ -62,9 +77,13 @@ class LiveMatch:
             for seat, kind in enumerate(self.kinds)
             if kind is not None
         }
+        self._stand_ins: dict[int, tuple[str, Player]] = {}  # and at which level
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
+        self.news = 0  # how often something was announced
+        self._pauses = True  # robots take a moment, as people do
         self._bot_task: asyncio.Task[None] | None = None
+        self._late_task: asyncio.Task[None] | None = None
         self.broken = False  # something could not be saved: the match must be loaded again
         self.deleted = False
 
@@ -80,11 +99,16 @@ class LiveMatch:
     @property
     def is_busy(self) -> bool:
         """Somebody follows it, or it goes on by itself."""
-        return bool(self.followers) or self.match.waits_for.seat not in (*self.people, None)
+        return bool(self.followers) or self.clock.runs or self._robot_is_asked
+
+    @property
+    def _robot_is_asked(self) -> bool:
+        seat = self.match.waits_for.seat
+        return seat is not None and (seat in self._bots or seat in self.seating.stand_ins)
 
     @property
     def people(self) -> list[int]:
-        """The seats of people on this device."""
+        """The seats of people, wherever they are."""
         return [seat for seat, kind in enumerate(self.kinds) if kind is None]
 
     @property
@@ -102,7 +126,30 @@ class LiveMatch:
                 seat=command.seat,
                 seats=", ".join(map(str, self.people)) or "–",
             )
+        await self.welcome_back(command.seat)
         return await self._carry_through(command)
+
+    async def welcome_back(self, seat: int) -> None:
+        """Who acts is back: the stand-in goes."""
+        if seat in self.seating.stand_ins:
+            await self.reseat(lambda seating: seating.return_to(seat))
+
+    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+        """Somebody sits down, leaves or comes back. When this returns, it is on disk."""
+        await asyncio.shield(asyncio.ensure_future(self._reseat(change)))
+
+    async def _reseat(self, change: Callable[[Seating], Seating]) -> None:
+        async with self._one_at_a_time:
+            self._check_usable()
+            seating = change(self.seating)
+            if seating == self.seating:
+                return
+            private = private_of(seating, self.fairness)
+            await asyncio.wrap_future(self.store.keep(self.id, private, seating.devices))
+            self.seating = seating
+            if self.clock.seat != self._seat_on_the_clock():  # whose time runs, runs on
+                self.wind_clock()
+            self._announce()
 
     async def _carry_through(self, command: Command) -> list[Event]:
         """To the end, even if whoever asked has gone away meanwhile."""
@@ -110,10 +157,7 @@ class LiveMatch:
 
     async def _do(self, command: Command) -> list[Event]:
         async with self._one_at_a_time:
-            if self.deleted:
-                raise NoMatch(self.id)
-            if self.broken:
-                raise StoreConflict(self.id, "the match {match!r} must be loaded again")
+            self._check_usable()
             known = self.match.version
             events = self.match.do(command)
             rows = rows_of(events)
@@ -126,8 +170,15 @@ class LiveMatch:
             self.story.go_on(rows)
             self._cover_hands()
             self._happened()
+            self.wind_clock()
             self._announce()
             return events
+
+    def _check_usable(self) -> None:
+        if self.deleted:
+            raise NoMatch(self.id)
+        if self.broken:
+            raise StoreConflict(self.id, "the match {match!r} must be loaded again")
 
     def _happened(self) -> None:
         """Something is on disk now, and those who follow will be told."""
@@ -142,18 +193,30 @@ class LiveMatch:
         self.deleted = self.broken = True
         self._announce()
 
+    def announce(self) -> None:
+        """Something is to be told that is no part of the match: who came, who called what."""
+        self._announce()
+
     def _announce(self) -> None:
+        self.news += 1
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def changes(self, since: int, seconds: float) -> bool:
         """Wait until the match is past a version, or the time is over."""
-        while self.version <= since and not self.broken:
-            try:
-                async with asyncio.timeout(seconds):
+        return await self._wait(lambda: self.version > since, seconds)
+
+    async def news_after(self, number: int, seconds: float) -> bool:
+        """Wait until anything is announced, or the time is over."""
+        return await self._wait(lambda: self.news != number, seconds)
+
+    async def _wait(self, until: Callable[[], bool], seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                while not until() and not self.broken:
                     await self._changed.wait()
-            except TimeoutError:
-                return False
+        except TimeoutError:
+            return False
         return True
 
     def since(self, version: int, most: int) -> list[Moment]:
@@ -181,34 +244,85 @@ class LiveMatch:
 
     def wake_bots(self, pauses: bool) -> None:
         """Let the bots play on, if it is their turn and nobody has woken them."""
+        self._pauses = pauses
         if self._bot_task is None or self._bot_task.done():
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:
-        while not self.broken and self.match.waits_for.seat in self._bots:
+        while not self.broken and self._robot_is_asked:
             waiting, version = self.match.waits_for, self.match.version
+            roll_pause, move_pause = PAUSES[self.pace] if pauses else (0.0, 0.0)
+            move_pause *= TO_READ_AGAIN if self.match.can_retype else 1
+            await asyncio.sleep(roll_pause if waiting.what == "roll" else move_pause)
+            if version != self.match.version or not self._robot_is_asked:
+                continue  # a move was taken back meanwhile, or a person came back
             seat = waiting.seat
             assert seat is not None
-            roll_pause, move_pause = PAUSES[self.pace] if pauses else (0.0, 0.0)
-            await asyncio.sleep(roll_pause if waiting.what == "roll" else move_pause)
-            if version != self.match.version:
-                continue  # a move was taken back meanwhile
-            command: Command = Roll(seat, version)
-            if waiting.what == "move":
-                view = self.match.state.view(seat)
-                move = await self.think(self._bots[seat].choose, view)
-                command = Move(seat, version, move)
             try:
-                await self._carry_through(command)
+                await self._play_for(seat, version)
             except BadCommand:
                 continue
             except StoreError:
                 return  # whoever asks for the match next loads it again, and wakes them
 
+    async def _play_for(self, seat: int, version: int) -> None:
+        """A robot's own turn, or one that it plays for somebody."""
+        command: Command = Roll(seat, version)
+        if self.match.waits_for.what == "move":
+            view = self.match.state.view(seat)
+            move = await self.think(self._player_in(seat).choose, view)
+            command = Move(seat, version, move, None if seat in self._bots else "stand-in")
+        await self._carry_through(command)
+
+    def _player_in(self, seat: int) -> Player:
+        """The robot that sits there, or that plays for who does."""
+        if seat in self._bots:
+            return self._bots[seat]
+        level = self.seating.stand_ins.get(seat, STAND_IN)
+        if self._stand_ins.get(seat, ("",))[0] != level:
+            self._stand_ins[seat] = (level, seated(level, patient=False))
+        return self._stand_ins[seat][1]
+
+    def wind_clock(self) -> None:
+        """Whoever is to act now has the full time for it, if the match is played by the clock."""
+        seat, version = self._seat_on_the_clock(), self.match.version
+        if seat is None or self.seating.clock is None or self.broken:
+            self.clock.stop()
+        else:
+            self.clock.wind(seat, self.seating.clock, lambda: self._time_is_over(version))
+
+    def _seat_on_the_clock(self) -> int | None:
+        seat = self.match.waits_for.seat
+        return None if self._robot_is_asked else seat
+
+    def _time_is_over(self, version: int) -> None:
+        self._late_task = asyncio.create_task(self._play_late(version))
+
+    async def _play_late(self, version: int) -> None:
+        """The time is over: a robot makes this one move."""
+        seat = self._seat_on_the_clock()
+        if seat is None or version != self.match.version:
+            return
+        try:
+            await self._play_for(seat, version)
+        except BadCommand:
+            return  # it came in the last moment after all
+        except StoreError:
+            return  # whoever asks for the match next loads it again, and winds the clock
+        self.wake_bots(self._pauses)
+
     async def stop(self) -> None:
-        if self._bot_task is not None:
-            self._bot_task.cancel()
-            await asyncio.gather(self._bot_task, return_exceptions=True)
+        self.clock.stop()
+        for task in (self._bot_task, self._late_task):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+
+def private_of(seating: Seating, fairness: Fairness | None) -> Row:
+    """What is kept of a match where no player can look."""
+    seeds = {} if fairness is None else {"fairness": fairness.private()}
+    return {**seeds, "seating": seating.data()}
 
 
 def told(
@@ -222,6 +336,9 @@ def told(
             continue
         after = state.copy()
         follow(after, row)
-        sentences.append(tell(state, row, after, names, language))
+        sentence = tell(state, row, after, names, language)
+        if sentence and row.get("by") == "stand-in":
+            sentence = language("{sentence} (stand-in)", sentence=sentence)
+        sentences.append(sentence)
         state = after
     return " ".join(sentence for sentence in sentences if sentence) or None

@@ -16,9 +16,9 @@ from starlette.responses import Response
 from ..core.language import HOUSE, Language
 from ..games import find
 from ..table.verifying import VERDICTS, Finding, Report, verify
-from .api import REFUSED, Strict
 from .rendering import Settings, page
 from .rulebook import Rulebook, book_of
+from .schemas import REFUSED, Strict
 
 router = APIRouter()
 

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from .config import Config
+from .door import door_of
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -62,7 +63,7 @@ class Safety:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
-        send = with_headers(send)
+        send = with_headers(send, self.config.secure)
         refused = self.refusal(scope)
         if refused is not None:
             await refused(scope, receive, send)
@@ -74,13 +75,14 @@ class Safety:
         """Why this request is not let in, if it is not."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self.config.answers_to(without_port(host)):
+        called = door_of(scope) or self.config
+        if not called.answers_to(without_port(host)):
             return problem(
                 400, "bad_host", f"this server does not answer to the name {host[:80]!r}"
             )
         if scope["method"] not in CHANGING:
             return None
-        if not same_origin(headers, host):
+        if not same_origin(headers, self.origins(host)):
             return problem(
                 403, "bad_origin", "commands are taken from this server's own pages only"
             )
@@ -93,6 +95,18 @@ class Safety:
             return problem(429, "too_fast", "too many commands; wait a moment")
         return None
 
+    def origins(self, host: str) -> tuple[str, ...]:
+        """The pages from which commands are taken: those of the name that was asked for.
+
+        A proxy may ask by a name of its own; what counts is the address in people's browsers.
+        """
+        public = self.config.public
+        if public is None:
+            return (f"http://{host}", f"https://{host}")
+        if without_port(host) == public.host:
+            return (public.origin,)
+        return (public.origin, f"http://{host}")
+
 
 def problem(status: int, code: str, message: str) -> JSONResponse:
     return JSONResponse({"code": code, "message": message}, status)
@@ -104,23 +118,33 @@ def without_port(host: str) -> str | None:
     return None if found is None else found[1]
 
 
-def same_origin(headers: Headers, host: str) -> bool:
+def same_origin(headers: Headers, ours: tuple[str, ...]) -> bool:
     """Browsers say where a command comes from; programs, which say nothing, are let in."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    return headers.get("origin") in (None, f"http://{host}", f"https://{host}")
+    return headers.get("origin") in (None, *ours)
 
 
-def with_headers(send: Send) -> Send:
+def with_headers(send: Send, secure: bool) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
+            if secure:
+                message["headers"] = [kept_to_https(header) for header in message["headers"]]
         await send(message)
 
     return sending
+
+
+def kept_to_https(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A cookie that browsers send back by https only; any other header as it is."""
+    name, value = header
+    if name.lower() != b"set-cookie" or b"; secure" in value.lower():
+        return header
+    return name, value + b"; Secure"
 
 
 class TooLarge(HTTPException):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from ..core.errors import UnknownGame
 from ..core.game import Game
 from ..core.language import Language
 from .catalogue import find
@@ -27,15 +28,22 @@ def game_card(game: Game, lang: str) -> dict[str, Any]:
 
 def match_row(match: Summary, words: Language) -> dict[str, Any]:
     """A match in a list: who plays, and how it stands."""
-    title = find(match.game).title
     return {
         "id": match.id,
-        "title": title,
+        "title": title_of(match.game),
         "names": match.names,
         "updated": match.updated,
         "updated_text": when(match.updated),
         "result_sentence": result_sentence(match, words),
     }
+
+
+def title_of(name: str) -> str:
+    """A game's title; its name if the package that brought it is gone."""
+    try:
+        return find(name).title
+    except UnknownGame:
+        return name
 
 
 def when(moment: datetime) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from .eyes import device_of, eyes_then
+from ..table.story import Moment
+from .eyes import eyes_then
 from .fragment import table_html
+from .guests import Guest, guest_of
 from .live import LiveMatch
+from .presence import AWAY, LINGERS
 from .rendering import Settings
 
 HEARTBEAT = 15.0  # seconds; a quiet stream shows that it lives, and finds out who has gone
@@ -33,26 +39,106 @@ def last_seen(request: Request) -> int:
 
 
 async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator[str]:
-    settings, device = Settings.of(request), device_of(request)
+    settings, guest = Settings.of(request), guest_of(request)
+    seats = live.seating.seats_of(guest)
+    sent: News | None = None
+    called = live.reactions.last
     if seen > live.version:
         seen = -1  # a version of another life of the match
     live.followers += 1
+    arrive(live, seats)
     try:
         yield "retry: 1000\n\n"
         while not live.broken:
+            number = live.news
+            now = live.seating.seats_of(guest)
+            if now != seats or not live.seating.admits(guest):
+                yield event("seated" if now > seats else "moved", {})  # the page is too old
+                return
             for moment in live.since(seen, MOST_MISSED):
-                words = live.game.language(settings.lang)
-                frame = {
-                    "version": moment.version,
-                    "kind": moment.kind,
-                    "html": table_html(live, moment, settings, eyes_then(live, moment, device)),
-                    "said": live.said_at(live.moments.index(moment), words),
-                }
                 seen = moment.version
+                frame = frame_of(live, moment, settings, guest)
                 yield f"id: {seen}\ndata: {json.dumps(frame, ensure_ascii=False)}\n\n"
-            if not await live.changes(seen, HEARTBEAT):
+            news = news_of(live)
+            if news is not None and news != sent:
+                sent = news
+                yield event("seats", news.told(live))
+            for reaction in live.reactions.after(called):
+                called = reaction.number
+                yield event("reaction", {"seat": reaction.seat, "what": reaction.what})
+            if not await live.news_after(number, HEARTBEAT):
                 yield ": still here\n\n"
         if live.deleted:  # else the browser asks again, and the match is loaded again
-            yield "event: gone\ndata: {}\n\n"
+            yield event("gone", {})
     finally:
         live.followers -= 1
+        depart(live, seats)
+
+
+def event(name: str, data: dict[str, Any]) -> str:
+    """Something that is no moment of the match."""
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def frame_of(live: LiveMatch, moment: Moment, settings: Settings, guest: Guest) -> dict[str, Any]:
+    words = live.game.language(settings.lang)
+    return {
+        "version": moment.version,
+        "kind": moment.kind,
+        "html": table_html(live, moment, settings, eyes_then(live, moment, guest)),
+        "said": live.said_at(live.moments.index(moment), words),
+    }
+
+
+@dataclass(frozen=True)
+class News:
+    """Who is at the table, who plays for whom, whose time runs, and where they meet again."""
+
+    present: tuple[bool, ...] = ()
+    stand_ins: tuple[str | None, ...] = ()
+    away: tuple[bool, ...] = ()  # so long that the others may let a robot play
+    clock: tuple[int | None, float] = (None, 0.0)
+    rematch: str | None = None
+
+    def told(self, live: LiveMatch) -> dict[str, Any]:
+        left = live.clock.left
+        return {
+            "seats": [
+                {"present": present, "stand_in": stand_in, "away": away}
+                for present, stand_in, away in zip(
+                    self.present, self.stand_ins, self.away, strict=True
+                )
+            ],
+            "clock": None if left is None else {"seat": live.clock.seat, "left": round(left, 1)},
+            "rematch": self.rematch,
+        }
+
+
+def news_of(live: LiveMatch) -> News | None:
+    """What is to be told; nothing where everybody sits at one screen and no time runs."""
+    if not live.seating.has_friends and live.seating.clock is None:
+        return None
+    seats = range(len(live.names))
+    places, here = live.seating.places, live.presence
+    return News(
+        tuple(place.kind == "bot" or here.is_here(seat) for seat, place in enumerate(places)),
+        tuple(place.stand_in for place in places),
+        tuple(seat in live.people and here.absence(seat) >= AWAY for seat in seats),
+        (live.clock.seat, live.clock.end),
+        live.rematch,
+    )
+
+
+def arrive(live: LiveMatch, seats: frozenset[int]) -> None:
+    live.presence.come(seats)
+    live.announce()
+
+
+def depart(live: LiveMatch, seats: frozenset[int]) -> None:
+    """Who has gone counts as present a little longer; then as absent, then as away."""
+    live.presence.go(seats)
+    live.announce()
+    if live.seating.has_friends:
+        loop = asyncio.get_running_loop()
+        for seconds in (LINGERS, AWAY):
+            loop.call_later(seconds + 0.1, live.announce)

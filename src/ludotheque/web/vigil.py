@@ -17,14 +17,16 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal
 
+from ..bots import BOTS, attention_of
 from ..core.errors import BadCommand
 from ..core.language import Language
 from ..core.state import State
 from ..store.errors import StoreError
 from ..store.store import Store
-from ..table.events import Command, Event, Move, Resign, Roll
+from ..table.events import Command, Event, Move, Resign, Roll, TakeBack
 from ..table.fairness import Fairness
 from ..table.record import Record
+from ..table.seating import Seating
 from ..table.story import Kind, Moment, Row, Story
 from .live import PAUSES, LiveMatch
 
@@ -32,10 +34,9 @@ from .live import PAUSES, LiveMatch
 WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}
 WITHOUT_PAUSES = (0.02, 0.05)
 
-#: How likely a robot is to notice; whoever is not named here notices nearly always. A robot that
-#: notices speaks up at once: were it to think, the time it takes would tell.
-NOTICES = {"random": 0.25, "débutant": 0.35, "habitué": 0.6, "expert": 0.85}
-SHARPEST = 0.97
+#: How likely a robot is to notice. One that notices speaks up at once: were it to think, the time
+#: it takes would tell.
+NOTICES = {kind: attention_of(kind) for kind in BOTS}
 
 #: What a throw shows, one after the other: the dice, the cup and what it led to, the claims made.
 Stage = Literal["start", "dice", "cup", "claims", "given up"]
@@ -49,13 +50,13 @@ class WatchedMatch(LiveMatch):
         rows: list[Row],
         store: Store,
         fairness: Fairness | None = None,
+        seating: Seating | None = None,
     ) -> None:
-        super().__init__(match_id, record, rows, store, fairness)
+        super().__init__(match_id, record, rows, store, fairness, seating)
         self.vigil = self.game.piece("vigil")
         self._shown = shown_before(self.story, self.vigil)
         self._presses: dict[int, set[str]] = {}
         self._watch: asyncio.Task[None] | None = None
-        self._pauses = True
         self._told_rows = sum(len(moment.rows) for moment in self._shown)
         self._random = random.Random()
 
@@ -82,17 +83,32 @@ class WatchedMatch(LiveMatch):
 
     async def do(self, command: Command) -> list[Event]:
         if command.version != self.version:
-            raise BadCommand(
-                "stale",
-                self.version,
-                "the match has moved on: the command is for version {given!r}, "
-                "the match is at version {now}",
-                given=command.version,
-                now=self.version,
-            )
+            raise self._stale(command)
         if self.watching and not isinstance(command, Resign):
             raise BadCommand("watching", self.version, "the dice have fallen: look and listen")
-        return await super().do(replace(command, version=self.match.version))
+        if isinstance(command, TakeBack):  # a silence could be, and who could would know of it
+            raise BadCommand(
+                "cannot_take_back",
+                self.version,
+                "nothing can be taken back: no move since the last draw",
+            )
+        try:
+            return await super().do(replace(command, version=self.match.version))
+        except BadCommand as problem:
+            if problem.code == "stale":
+                raise self._stale(command) from None
+            problem.version = self.version  # the record's own counts silences
+            raise
+
+    def _stale(self, command: Command) -> BadCommand:
+        return BadCommand(
+            "stale",
+            self.version,
+            "the match has moved on: the command is for version {given!r}, "
+            "the match is at version {now}",
+            given=command.version,
+            now=self.version,
+        )
 
     def press(self, seat: int, button: str) -> None:
         """Somebody has called something out. Whether it was right, the table will show."""
@@ -133,10 +149,12 @@ class WatchedMatch(LiveMatch):
         while not self.broken and self.match.result is None:
             if self._watch is not None:
                 await asyncio.wait([self._watch])
-            seat = self.match.waits_for.seat
-            if seat not in self._bots or self.match.waits_for.what != "roll":
+            if not self._robot_is_asked or self.match.waits_for.what != "roll":
                 return
             await asyncio.sleep(PAUSES[self.pace][0] if pauses else 0.0)
+            seat = self.match.waits_for.seat
+            if seat is None or not self._robot_is_asked:
+                return  # the person came back
             try:
                 await self._carry_through(Roll(seat, self.match.version))
             except (BadCommand, StoreError):
@@ -163,6 +181,7 @@ class WatchedMatch(LiveMatch):
         if self.match.result is None:
             self._watch = None
             self._show(watching=False)
+            self.wind_clock()
             self.wake_bots(self._pauses)
 
     async def _answer(self, *, calls: bool) -> None:
@@ -173,14 +192,23 @@ class WatchedMatch(LiveMatch):
                 return
             seat = self.match.waits_for.seat
             assert seat is not None
-            await self._carry_through(Move(seat, self.match.version, self._answer_of(seat, state)))
+            answer, by = self._answer_of(seat, state), self._answers_for(seat)
+            await self._carry_through(Move(seat, self.match.version, answer, by))
+
+    def _answers_for(self, seat: int) -> Literal["stand-in"] | None:
+        return "stand-in" if seat in self.seating.stand_ins else None
+
+    def _seat_on_the_clock(self) -> int | None:
+        """Only throws are by the clock: for looking there is a time of its own."""
+        throws = self.match.waits_for.what == "roll" and not self.watching
+        return super()._seat_on_the_clock() if throws else None
 
     def _answer_of(self, seat: int, state: State) -> str:
-        kind = self.kinds[seat]
+        kind = self.kinds[seat] or self.seating.stand_ins.get(seat)
         if kind is None:
             answer: str = self.vigil.answer(state, self._presses.get(seat, set()))
             return answer
-        notices = self._random.random() < NOTICES.get(kind, SHARPEST)
+        notices = self._random.random() < NOTICES[kind]
         return str(self.vigil.answer(state, set(self.vigil.BUTTONS) if notices else set()))
 
     def said_at(self, place: int, language: Language) -> str | None:
@@ -254,17 +282,24 @@ def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
     return stage if asks_nobody or vigil.is_call(last.state) else "claims"
 
 
+def is_watched(record: Record) -> bool:
+    """Whether a match is one of attention."""
+    vigil = record.game.piece_if_any("vigil")
+    return vigil is not None and bool(vigil.is_kept(record.start()))
+
+
 def live_match(
     match_id: str,
     record: Record,
     rows: list[Row],
     store: Store,
     fairness: Fairness | None = None,
+    seating: Seating | None = None,
 ) -> LiveMatch:
     """A match being played here, watched if its game has it so."""
-    vigil = record.game.piece_if_any("vigil")
-    is_watched = vigil is not None and vigil.is_kept(record.start())
-    return (WatchedMatch if is_watched else LiveMatch)(match_id, record, rows, store, fairness)
+    return (WatchedMatch if is_watched(record) else LiveMatch)(
+        match_id, record, rows, store, fairness, seating
+    )
 
 
 def pressed(live: LiveMatch, seat: int, button: str | None) -> None:

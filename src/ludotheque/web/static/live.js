@@ -12,6 +12,9 @@ const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 // Milliseconds that a moment stays before the next one is shown, when several wait.
 const STAY = { start: 300, throw: 1100, move: 900, "take-back": 300, end: 0 };
+const TICK = 5000;
+const ASLEEP = 4 * TICK;
+const PEEK = 20000;
 const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
 
 const table = () => document.getElementById("table");
@@ -22,6 +25,8 @@ let stream = null;
 let waiting = []; // moments not shown yet
 let showing = false;
 let sending = false;
+let peeking = null;
+let left = false; // the match is gone, or this device's seat is
 
 function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
@@ -38,13 +43,17 @@ function show(frame) {
 function refresh(before = "") {
   const { mine: isMine, covered } = table().dataset;
   const mine = isMine === "yes" || covered === "yes";
-  document.title = (mine ? `● ${words.your_turn} — ` : "") + match.dataset.title;
+  showTurn(mine);
   piece.update(table());
   if (table().dataset.covered) hideNotice("refused"); // it may speak of the hand that was there
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (mine && before && lost) table().querySelector(".primary:not([disabled])")?.focus();
   if (table().dataset.waits === "end") document.getElementById("resign")?.remove();
   match.dispatchEvent(new CustomEvent("moment", { detail: table().dataset }));
+}
+
+function showTurn(mine) {
+  document.title = (mine ? `● ${words.your_turn} — ` : "") + match.dataset.title;
 }
 
 async function showAll() {
@@ -63,6 +72,7 @@ async function showAll() {
 }
 
 function follow() {
+  if (left) return;
   stream?.close();
   stream = new EventSource(`/match/${match.dataset.match}/live?since=${version()}`);
   stream.onmessage = (event) => {
@@ -70,10 +80,14 @@ function follow() {
     waiting.push(JSON.parse(event.data));
     showAll();
   };
-  stream.addEventListener("gone", () => {
-    stream.close();
-    tell(words.gone);
-  });
+  stream.addEventListener("gone", () => leave(words.gone));
+  stream.addEventListener("moved", () => leave(words.moved));
+  stream.addEventListener("seated", () => location.reload());
+  for (const name of ["seats", "reaction"]) {
+    stream.addEventListener(name, ({ data }) =>
+      match.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data) })),
+    );
+  }
   stream.onerror = () => {
     tell(words.offline, null, "offline");
     if (stream.readyState === EventSource.CLOSED) setTimeout(followIfThere, 2000);
@@ -81,11 +95,19 @@ function follow() {
   stream.onopen = () => hideNotice("offline");
 }
 
+// Nothing more is to be seen here: no hand stays on the screen.
+function leave(text) {
+  left = true;
+  stream.close();
+  table().replaceChildren();
+  tell(text, null, "left");
+}
+
 // A stream that was refused, not lost: the match may have been deleted meanwhile.
 async function followIfThere() {
   try {
     const answer = await fetch(`/match/${match.dataset.match}/stands`);
-    if (answer.status === 404) return tell(words.gone);
+    if (answer.status === 404) return leave(words.not_here);
   } catch {
     // The server is away; the stream will find it when it is back.
   }
@@ -95,13 +117,30 @@ async function followIfThere() {
 // A hidden tab gives its stream back (browsers allow only a few), and jumps to the last moment on
 // return.
 document.addEventListener("visibilitychange", () => {
+  clearInterval(peeking);
   if (document.hidden) {
     stream?.close();
+    peeking = setInterval(peek, PEEK);
   } else {
     waiting = waiting.slice(-1);
     follow();
   }
 });
+// Meanwhile it asks now and then whether it is its player's turn, for the title's sake.
+async function peek() {
+  const answer = await fetch(`/match/${match.dataset.match}/stands`).catch(() => null);
+  if (answer?.ok && document.hidden) showTurn((await answer.text()).includes('class="now"'));
+}
+
+window.addEventListener("online", follow);
+window.addEventListener("offline", () => tell(words.offline, null, "offline"));
+// A device that slept may not have noticed that its line is dead: its own clock has stood still.
+let awake = Date.now();
+setInterval(() => {
+  if (Date.now() - awake > ASLEEP && !document.hidden) follow();
+  awake = Date.now();
+}, TICK);
+
 // A page that is left keeps nobody's hand: a browser may bring it back as it was.
 window.addEventListener("pagehide", () => {
   stream?.close();
@@ -193,6 +232,8 @@ async function uncover(fields) {
     tell(words.not_sent);
   }
 }
+
+match.addEventListener("refused", ({ detail: { message } }) => tell(message));
 
 notice.querySelector(".notice-close").addEventListener("click", () => hideNotice());
 

@@ -1,0 +1,106 @@
+"""Dice statistics as plain data in a player's language, for whoever shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.game import Game
+from ..core.language import Language, written_number
+from .hand import label_of
+from .statistics import Seat, Sort, Statistics, Tally
+
+Data = dict[str, Any]
+
+
+def figures_of(statistics: Statistics, game: Game, names: list[str], language: Language) -> Data:
+    """Every sort of draw with its faces: how often each came, and what was to be expected."""
+    surprise = statistics.surprise()
+    return {
+        "draws": statistics.draws,
+        "looks": len(statistics.looks()),
+        "surprise": surprise,
+        "unusual": statistics.is_unusual,
+        "verdict": verdict(statistics, language),
+        "sorts": [sort_figures(sort, game, names, language) for sort in statistics.sorts],
+    }
+
+
+def dealt_note(language: Language) -> str:
+    """What the numbers of cards mean."""
+    return language(
+        "What is dealt is not put back: each card counts with the chances that it had when it was "
+        "dealt."
+    )
+
+
+def verdict(statistics: Statistics, language: Language) -> str:
+    """One sentence on all of it, with the number of looks counted in."""
+    if not statistics.draws:
+        return language("Nothing has been drawn yet.")
+    looks = len(statistics.looks())
+    if statistics.is_unusual:
+        return language(
+            "Unusual: with fair dice, about 1 match in {many} has a count as far off as this one "
+            "has. (Counts compared: {looks}. The more there are, the sooner one is off by chance; "
+            "this is allowed for.)",
+            many=written_number(round(1 / max(statistics.surprise(), 1e-9)), ",", language),
+            looks=looks,
+        )
+    return language(
+        "As expected: nothing here is odd for fair dice. (Counts compared: {looks}. The more there "
+        "are, the sooner one is off by chance; this is allowed for.)",
+        looks=looks,
+    )
+
+
+def sort_figures(sort: Sort, game: Game, names: list[str], language: Language) -> Data:
+    seats = sort.seats if len(sort.by_seat) > 1 or sort.seats != [None] else []
+    interval = sort.is_put_back
+    return {
+        "kind": sort.drawn["kind"],
+        "put_back": sort.is_put_back,
+        "title": title_of(sort, game, language),
+        "draws": sort.draws.total(),
+        "seats": [
+            {"seat": seat, "name": name_of(seat, names, language), "draws": sort.draws[seat]}
+            for seat in seats
+        ],
+        "faces": [
+            {
+                "face": face,
+                "label": label_of(game, sort.drawn, face, names, language),
+                **tally_figures(sort.in_all(face), interval=interval),
+                "seats": [
+                    {"seat": seat, **tally_figures(sort.tally(face, seat), interval=interval)}
+                    for seat in seats
+                ],
+            }
+            for face in sort.faces
+        ],
+    }
+
+
+def tally_figures(tally: Tally, *, interval: bool) -> Data:
+    figures: Data = {"came": tally.came, "expected": round(tally.expected, 3)}
+    if not interval:
+        return figures | {"low": None, "high": None, "inside": True}
+    low, high = tally.interval()
+    return figures | {"low": low, "high": high, "inside": low <= tally.came <= high}
+
+
+def name_of(seat: Seat, names: list[str], language: Language) -> str:
+    return language("nobody's") if seat is None else names[seat]
+
+
+def title_of(sort: Sort, game: Game, language: Language) -> str:
+    """What the game calls it; or else what it is."""
+    throws = game.piece_if_any("throws")
+    if throws is not None:
+        title: str = throws.sort(sort.drawn, language)
+        return title
+    match sort.drawn["kind"]:
+        case "die" | "master":
+            return language("The dice")
+        case "card" | "objective":
+            return language("Cards dealt")
+    return language("Lots")

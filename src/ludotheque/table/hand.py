@@ -1,0 +1,210 @@
+"""Real dice: which draws people type in, and what a typed throw says.
+
+A throw is typed whole: `4 2 heart`. Faces come in the order in which the rules draw them, with
+spaces or commas between; their names are understood in every language of the house, without
+regard to accents and capitals, and may be cut short as far as they stay clear.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from ..core.errors import BadDraw
+from ..core.game import Game
+from ..core.language import LANGUAGES, Language
+from ..core.state import State
+from .record import Line, is_typed
+
+NAMES_A_SEAT = ("seat", "cup")  # kinds of draws whose faces are seats, counted from 0
+LONGEST_THROW = 2000  # characters; thirty dice take far fewer
+
+Drawn = dict[str, Any]  # one draw of `State.throw`
+
+
+@dataclass(frozen=True)
+class Face:
+    """A face of a die: its first outcome, how it is shown, and what it may be called."""
+
+    k: int
+    text: str  # as `State.throw` has it
+    label: str
+    names: tuple[str, ...]  # the first is what a button writes
+
+    def is_called(self, word: str) -> bool:
+        return word in map(folded, self.names)
+
+    def begins_with(self, word: str) -> bool:
+        return any(folded(name).startswith(word) for name in self.names)
+
+
+@dataclass(frozen=True)
+class Die:
+    """One draw of a throw that people type in: what it is called, and its faces, each once."""
+
+    kind: str
+    what: str
+    faces: tuple[Face, ...]
+    drawn: Drawn
+
+
+def awaited(state: State) -> list[Drawn]:
+    """The draws that are typed together: public ones, up to where somebody is asked again."""
+    asked: list[Drawn] = []
+    ahead = state.copy()
+    for drawn in state.throw:
+        if drawn["secret"] or (asked and ahead.roller is not None):
+            break
+        asked.append(drawn)
+        ahead.draw(0)  # how a throw goes on does not depend on what it shows
+    return asked
+
+
+def dice_of(state: State, names: list[str], language: Language) -> list[Die]:
+    """The dice of the throw that is to be typed in."""
+    return [spelled(state.game, drawn, names, language) for drawn in awaited(state)]
+
+
+def spelled(game: Game, drawn: Drawn, names: list[str], language: Language) -> Die:
+    faces = tuple(
+        face_of(game, drawn, k, names, language)
+        for k, text in enumerate(drawn["faces"])
+        if text not in drawn["faces"][:k]
+    )
+    return Die(drawn["kind"], what_of(game, drawn, names, language), faces, drawn)
+
+
+def what_of(game: Game, drawn: Drawn, names: list[str], language: Language) -> str:
+    """What is drawn, in the game's own words where it has some."""
+    throws = game.piece_if_any("throws")
+    said: str | None = None if throws is None else throws.what(drawn, names, language)
+    return said or drawn["what"]
+
+
+def face_of(game: Game, drawn: Drawn, k: int, names: list[str], language: Language) -> Face:
+    text: str = drawn["faces"][k]
+    label = label_of(game, drawn, text, names, language)
+    if drawn["kind"] in NAMES_A_SEAT:
+        return Face(k, text, label, (str(int(text) + 1), label))
+    everywhere = [
+        label_of(game, drawn, text, names, game.language(code))
+        for code in (language.code, *LANGUAGES)
+    ]
+    return Face(k, text, label, (*dict.fromkeys([*everywhere, text]),))
+
+
+def label_of(game: Game, drawn: Drawn, text: str, names: list[str], language: Language) -> str:
+    """A face as people call it: a seat by its player's name, the rest in the game's words."""
+    if drawn["kind"] in NAMES_A_SEAT:
+        return names[int(text)]
+    throws = game.piece_if_any("throws")
+    said: str | None = None if throws is None else throws.face(drawn, text, language)
+    return said or text
+
+
+def listed(dice: list[Die]) -> str:
+    """What a throw is made of, in order: red die × 4, red MasterDé."""
+    runs = [(what, len(list(run))) for what, run in groupby(die.what for die in dice)]
+    return ", ".join(what if count == 1 else f"{what} × {count}" for what, count in runs)
+
+
+def read_throw(text: str, dice: list[Die]) -> tuple[int, ...]:
+    """The outcomes that a typed throw names; BadDraw says what is wrong, and what is allowed."""
+    words = words_in(text, dice)
+    if len(words) != len(dice):
+        raise BadDraw(
+            "faces awaited: {count} ({what}); typed in: {given}",
+            count=len(dice),
+            what=listed(dice),
+            given=len(words),
+        )
+    return tuple(read_face(word, die) for word, die in zip(words, dice, strict=True))
+
+
+def words_in(text: str, dice: list[Die]) -> list[str]:
+    """The words of a typed throw; digits that are run together are taken one by one."""
+    words: list[str] = []
+    for word in re.split(r"[\s,;]+", text[:LONGEST_THROW].strip(" \t\r\n,;")):
+        known = len(words) < len(dice) and any(
+            face.is_called(folded(word)) for face in dice[len(words)].faces
+        )
+        words += list(word) if word.isdecimal() and not known else [word]
+    return [word for word in words if word]
+
+
+def read_face(word: str, die: Die) -> int:
+    meant = folded(word)
+    found = [face for face in die.faces if face.is_called(meant)]
+    found = found or [face for face in die.faces if face.begins_with(meant)]
+    if len(found) == 1:
+        return found[0].k
+    allowed = ", ".join(called(face) for face in die.faces)
+    if found:
+        raise BadDraw(
+            "{word!r} may be several faces of this die ({what}); its faces are: {allowed}",
+            word=word,
+            what=die.what,
+            allowed=allowed,
+        )
+    raise BadDraw(
+        "{word!r} is no face of this die ({what}); its faces are: {allowed}",
+        word=word,
+        what=die.what,
+        allowed=allowed,
+    )
+
+
+def called(face: Face) -> str:
+    """A face as a list of what is allowed has it: a seat by its number and its name."""
+    first = face.names[0]
+    return first if first == face.label else f"{first} ({face.label})"
+
+
+def folded(word: str) -> str:
+    """A word without accents, capitals and spaces: Cœur is coeur."""
+    plain = unicodedata.normalize("NFKD", word.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign) and sign.strip())
+
+
+class TypedThrows:
+    """The typed throws of a match since its last move: they may be typed anew, the last one first.
+
+    What lies on the table can be read again. A move made since has counted with it.
+    """
+
+    def __init__(self) -> None:
+        self._before: list[tuple[State, int]] = []  # the state before each, and how many lines
+        self._left = 0  # draws of the last one that have not been noted yet
+
+    def copy(self) -> TypedThrows:
+        copied = TypedThrows()
+        copied._before, copied._left = self._before[:], self._left
+        return copied
+
+    def note(self, state: State, lines: list[Line], line: Line) -> bool:
+        """A line that is about to happen to a state; whether a typed throw begins with it."""
+        if not is_typed(line):
+            self._left = 0
+            return False
+        if self._left:
+            self._left -= 1
+            return False
+        if lines and "move" in lines[-1]:
+            self._before.clear()
+        self._before.append((state.copy(), len(lines)))
+        self._left = max(len(awaited(state)) - 1, 0)
+        return True
+
+    def last(self, lines: list[Line]) -> tuple[State, int] | None:
+        """The state before the last typed throw, and its number of lines, if nobody moved since."""
+        if not self._before:
+            return None
+        state, count = self._before[-1]
+        return None if any("move" in line for line in lines[count:]) else (state.copy(), count)
+
+    def drop_last(self) -> None:
+        self._before.pop()
+        self._left = 0

@@ -1,0 +1,217 @@
+"""Dice statistics: how often each face came in a match, against how often it was to be expected.
+
+A draw of n outcomes adds to each face as much as it has outcomes of the n. How often such dice
+show a face is distributed as a sum of independent chances; its 95 % interval is exact for as many
+draws as a match has, and the normal curve's with a continuity correction beyond.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.state import State
+from .record import Line, follow
+
+EXACT = 2000  # draws, up to which the distribution is worked out
+LEVEL = 0.95
+UNUSUAL = 0.05  # a surprise that chance brings less often than that is called unusual
+NOT_PUT_BACK = ("card", "objective")  # kinds whose faces change from draw to draw
+
+Seat = int | None  # None: draws that are nobody's
+Distribution = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass
+class Tally:
+    """How often one face came, and with what chances it could have."""
+
+    came: int = 0
+    chances: Counter[Fraction] = field(default_factory=Counter)
+
+    @property
+    def draws(self) -> int:
+        return self.chances.total()
+
+    @property
+    def expected(self) -> float:
+        return float(sum(chance * count for chance, count in self.chances.items()))
+
+    def interval(self) -> tuple[int, int]:
+        """How often such dice show the face in 95 of 100 matches."""
+        tail = (1 - LEVEL) / 2
+        if self.draws > EXACT:
+            reach = NormalDist().inv_cdf(1 - tail) * self._deviation() + 0.5
+            low, high = self.expected - reach, self.expected + reach
+            return max(math.ceil(low), 0), min(math.floor(high), self.draws)
+        reached = np.cumsum(distribution(self.chances))
+        low = int(np.searchsorted(reached, tail, side="right"))
+        return low, int(np.searchsorted(reached, 1 - tail))
+
+    def surprise(self) -> float:
+        """How likely such dice are to be as far off, on either side."""
+        if self.draws > EXACT:
+            deviation = self._deviation() or 1.0
+            off = max(abs(self.came - self.expected) - 0.5, 0) / deviation
+            return min(1.0, math.erfc(off / math.sqrt(2)))
+        likely = distribution(self.chances)
+        below, above = likely[: self.came + 1].sum(), likely[self.came :].sum()
+        return float(min(1.0, 2 * min(below, above)))
+
+    def _deviation(self) -> float:
+        return math.sqrt(
+            sum(float(chance * (1 - chance)) * count for chance, count in self.chances.items())
+        )
+
+
+def distribution(chances: Counter[Fraction]) -> Distribution:
+    """How likely 0, 1, 2 … of the draws are to show the face."""
+    likely: Distribution = np.ones(1)
+    for chance, count in chances.items():
+        likely = np.convolve(likely, binomial(count, float(chance)))
+    return likely
+
+
+def binomial(count: int, chance: float) -> Distribution:
+    if chance >= 1:
+        certain: Distribution = np.zeros(count + 1)
+        certain[count] = 1
+        return certain
+    ways = [
+        math.lgamma(count + 1) - math.lgamma(k + 1) - math.lgamma(count - k + 1)
+        for k in range(count + 1)
+    ]
+    k = np.arange(count + 1)
+    likely: Distribution = np.exp(
+        np.array(ways) + k * math.log(chance) + (count - k) * math.log1p(-chance)
+    )
+    return likely
+
+
+@dataclass
+class Sort:
+    """One sort of dice, cards or lots: its faces, counted for each seat and in all."""
+
+    drawn: dict[str, Any]  # one of its draws, as `State.throw` tells it
+    by_seat: dict[Seat, dict[str, Tally]] = field(default_factory=dict)
+    draws: Counter[Seat] = field(default_factory=Counter)
+
+    @property
+    def is_put_back(self) -> bool:
+        """Whether each draw has the same faces, as dice have; dealt cards are gone."""
+        return self.drawn["kind"] not in NOT_PUT_BACK
+
+    @property
+    def faces(self) -> list[str]:
+        """In the order of the dice; cards in the order in which they could first come."""
+        return list(dict.fromkeys(face for tallies in self.by_seat.values() for face in tallies))
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Seats in order; what is nobody's comes last."""
+        return sorted(self.by_seat, key=lambda seat: (seat is None, seat or 0))
+
+    def tally(self, face: str, seat: Seat) -> Tally:
+        return self.by_seat[seat].get(face, Tally())
+
+    def in_all(self, face: str) -> Tally:
+        total = Tally()
+        for seat in self.by_seat:
+            tally = self.tally(face, seat)
+            total.came += tally.came
+            total.chances += tally.chances
+        return total
+
+    def count(self, drawn: dict[str, Any], seat: Seat, k: int) -> None:
+        tallies = self.by_seat.setdefault(seat, {})
+        self.draws[seat] += 1
+        for face, outcomes in Counter(drawn["faces"]).items():
+            tally = tallies.setdefault(face, Tally())
+            tally.chances[Fraction(outcomes, len(drawn["faces"]))] += 1
+        tallies[drawn["faces"][k]].came += 1
+
+
+@dataclass
+class Statistics:
+    """All sorts of draws of a match, in the order in which they first came."""
+
+    sorts: list[Sort] = field(default_factory=list)
+
+    @property
+    def draws(self) -> int:
+        return sum(sort.draws.total() for sort in self.sorts)
+
+    def looks(self) -> list[Tally]:
+        """Everything that is compared with what was to be expected: dice and lots, not cards.
+
+        A card that has come cannot come again, so its counts are no sum of independent chances.
+        """
+        return [
+            tally
+            for sort in self.sorts
+            if sort.is_put_back
+            for face in sort.faces
+            for tally in looks_at(sort, face)
+            if tally.draws
+        ]
+
+    def surprise(self) -> float:
+        """How often chance brings something as far off as the farthest of all that is looked at.
+
+        Whoever looks at many faces finds an odd one. So the smallest surprise is multiplied by the
+        number of looks (Bonferroni): rather too cautious than too quick.
+        """
+        surprises = [tally.surprise() for tally in self.looks()]
+        return min(1.0, min(surprises) * len(surprises)) if surprises else 1.0
+
+    @property
+    def is_unusual(self) -> bool:
+        return self.surprise() < UNUSUAL
+
+
+def looks_at(sort: Sort, face: str) -> Iterable[Tally]:
+    """In all and, where several have drawn, each of them."""
+    yield sort.in_all(face)
+    if len(sort.by_seat) > 1:
+        yield from (sort.tally(face, seat) for seat in sort.seats)
+
+
+def statistics_of(start: State, lines: Iterable[Line], *, secrets: bool) -> Statistics:
+    """The statistics of a match; secret draws are counted only when the match is over."""
+    state, sorts, turn = start.copy(), dict[Any, Sort](), None
+    for line in lines:
+        if "draw" in line:
+            turn = turn if state.roller is None else state.roller
+            drawn = state.throw[0]
+            if secrets or not drawn["secret"]:
+                seat = owner_of(state.game, drawn, turn)
+                sort = sorts.setdefault(sort_of(drawn), Sort(drawn))
+                sort.count(drawn, seat, line["draw"][1])
+        else:
+            turn = line["seat"]
+        follow(state, line)
+    return Statistics(list(sorts.values()))
+
+
+def sort_of(drawn: dict[str, Any]) -> tuple[Any, ...]:
+    """What is counted together: dice with the same faces, all cards of a kind."""
+    if drawn["kind"] in NOT_PUT_BACK:
+        return (drawn["kind"],)
+    return (drawn["kind"], *drawn["faces"])
+
+
+def owner_of(game: Game, drawn: dict[str, Any], turn: Seat) -> Seat:
+    """Whose draw it is, as the game has it; or else of the seat in turn."""
+    throws = game.piece_if_any("throws")
+    if throws is None:
+        return turn
+    owner: Seat = throws.owner(drawn, turn)
+    return owner

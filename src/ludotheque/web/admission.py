@@ -1,0 +1,74 @@
+"""Who is let in to a match: whoever belongs to it. For anybody else there is no such match."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from ..core.errors import LudothequeError
+from ..store.errors import NoMatch, StoreDamaged
+from ..store.stored import Summary
+from ..table.seating import Asker, Seating
+from .gathering import Gathering, NotBegun
+from .guests import guest_of
+from .live import LiveMatch
+from .tables import Table, Tables
+
+
+class NotYours(LudothequeError):
+    """Asked by somebody who may look on, and no more."""
+
+    code = "not_yours"
+
+    def __init__(self) -> None:
+        super().__init__("that is for the people who play this match, not for who looks on")
+
+
+def tables_of(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def table_of(request: Request, match_id: str) -> Table:
+    """The match of that name, played or gathering, if whoever asks belongs to it; else NoMatch."""
+    table = await tables_of(request).find_any(match_id)
+    if not table.seating.admits(guest_of(request)):
+        raise NoMatch(match_id)
+    return table
+
+
+async def match_of(request: Request, match_id: str) -> LiveMatch:
+    """The same for a match that has begun; NotBegun where the players are still gathering."""
+    table = await table_of(request, match_id)
+    if isinstance(table, Gathering):
+        raise NotBegun(table)
+    return table
+
+
+def matches_for(
+    request: Request, *, ended: bool | None, limit: int, offset: int = 0
+) -> list[Summary]:
+    """The household sees every match of the house, a guest those of the own device."""
+    guest, store = guest_of(request), tables_of(request).store
+    if guest.household and guest.bearer is None:
+        return store.matches(ended=ended, limit=limit, offset=offset)
+    if guest.key is None or guest.bearer is not None:
+        return []
+    return store.matches(ended=ended, limit=limit, offset=offset, device=guest.key)
+
+
+def plays(seating: Seating, asker: Asker) -> bool:
+    """Whether somebody has a seat, or has set the table."""
+    return bool(seating.seats_of(asker)) or seating.owns(asker)
+
+
+async def check_may_delete(request: Request, match_id: str) -> None:
+    """Who has made a match may throw it away, and so may the people whose machine keeps it."""
+    guest = guest_of(request)
+    try:
+        seating = (await table_of(request, match_id)).seating
+    except StoreDamaged:
+        if not guest.household:
+            raise
+        return
+    if not (seating.owns(guest) or seating.is_household(guest)):
+        raise NotYours

@@ -1,0 +1,129 @@
+"""What people at a table do besides playing: call something across, leave, come back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from fastapi import Form as Field
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ..core.errors import BadCommand, BadOption
+from ..core.language import HOUSE, Language
+from .admission import NotYours, match_of, plays, tables_of
+from .eyes import check_holds
+from .forms import bots_offered
+from .fragment import waiting_in
+from .guests import guest_of
+from .live import STAND_IN, LiveMatch
+from .presence import AWAY, REACTIONS
+from .rendering import Settings
+from .schemas import MatchId
+
+router = APIRouter(include_in_schema=False)
+
+SeatField = Annotated[int, Field(ge=0, le=11)]
+LevelField = Annotated[str, Field(max_length=30)]
+
+
+@router.post("/match/{match_id}/react")
+async def react(
+    request: Request,
+    match_id: MatchId,
+    seat: SeatField,
+    what: Annotated[str, Field(max_length=30)],
+) -> Response:
+    """Call something across the table. Nothing of it is kept."""
+    live = await match_of(request, match_id)
+    check_person(live, seat)
+    check_holds(live, guest_of(request), seat)
+    if what not in REACTIONS:
+        raise BadOption(
+            "{what!r} is nothing one calls across a table; what is: {known}",
+            what=what,
+            known=", ".join(REACTIONS),
+        )
+    if not live.reactions.call(seat, what):
+        words = Language.of(Settings.of(request).lang, HOUSE)
+        raise HTTPException(429, words("Not so fast: they have heard you."))
+    live.announce()
+    return Response(status_code=204)
+
+
+@router.post("/match/{match_id}/leave")
+async def leave(
+    request: Request, match_id: MatchId, seat: SeatField, level: LevelField = STAND_IN
+) -> Response:
+    """A robot plays for whoever has to go, until they are back."""
+    live = await match_of(request, match_id)
+    check_person(live, seat)
+    check_holds(live, guest_of(request), seat)
+    check_playing(live)
+    await live.reseat(lambda seating: seating.leave(seat, checked_level(level)))
+    tables_of(request).play_on(live)
+    return done(request, "/")
+
+
+@router.post("/match/{match_id}/stand-in")
+async def let_a_robot_play(
+    request: Request, match_id: MatchId, seat: SeatField, level: LevelField = STAND_IN
+) -> Response:
+    """The others go on without somebody who is away, and whose turn it is."""
+    live = await match_of(request, match_id)
+    if not plays(live.seating, guest_of(request)):
+        raise NotYours
+    check_person(live, seat)
+    check_playing(live)
+    _, playing = waiting_in(live.moments[-1])
+    if playing != seat or live.presence.absence(seat) < AWAY:
+        raise BadCommand(
+            "not_away",
+            live.version,
+            "{name} can be replaced when it is their turn and they have been away for {seconds} "
+            "seconds",
+            name=live.names[seat],
+            seconds=round(AWAY),
+        )
+    await live.reseat(lambda seating: seating.leave(seat, checked_level(level)))
+    tables_of(request).play_on(live)
+    return done(request, f"/match/{match_id}")
+
+
+@router.post("/match/{match_id}/return")
+async def come_back(request: Request, match_id: MatchId, seat: SeatField) -> Response:
+    live = await match_of(request, match_id)
+    check_person(live, seat)
+    check_holds(live, guest_of(request), seat)
+    await live.welcome_back(seat)
+    return done(request, f"/match/{match_id}")
+
+
+def check_person(live: LiveMatch, seat: int) -> None:
+    if seat not in live.people:
+        raise BadOption(
+            "there is no person in seat {seat!r}; the people's seats are: {seats}",
+            seat=seat,
+            seats=", ".join(map(str, live.people)) or "–",
+        )
+
+
+def check_playing(live: LiveMatch) -> None:
+    if live.story.result is not None:
+        raise BadCommand("over", live.version, "the match is over")
+
+
+def checked_level(level: str) -> str:
+    if level not in bots_offered():
+        raise BadOption(
+            "there is no bot {kind!r}; the bots are: {bots}",
+            kind=level,
+            bots=", ".join(bots_offered()),
+        )
+    return level
+
+
+def done(request: Request, place: str) -> Response:
+    if "json" in request.headers.get("accept", ""):
+        return JSONResponse({"done": True})
+    return RedirectResponse(place, 303)

@@ -1,0 +1,335 @@
+"""A match whose players are still gathering: who sits down, and the seeds of its dice.
+
+When every seat is taken, and every device with a seed of its own has committed to it, the seeds are
+revealed and the match begins. Everything is on disk before it is answered, so a gathering that was
+interrupted anywhere goes on where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Any, Literal, TypeVar
+
+from ..core.errors import BadOption, LudothequeError
+from ..store.errors import NoMatch, StoreConflict, StoreError
+from ..store.store import Store
+from ..table.fairness import Fairness
+from ..table.match import Match, Seat
+from ..table.record import Record
+from ..table.seating import Asker, BadLink, Seating, new_token
+from ..table.story import rows_of
+from .live import LiveMatch, private_of
+from .presence import Presence
+from .vigil import live_match
+
+REVEAL_SECONDS = 60.0
+
+Answer = TypeVar("Answer")
+Phase = Literal["joining", "revealing", "begun"]
+
+
+class NotBegun(LudothequeError):
+    """The players of a match are still gathering."""
+
+    code = "not_begun"
+
+    def __init__(self, gathering: Gathering) -> None:
+        self.gathering = gathering
+        super().__init__("the match has not begun yet: its players are still gathering")
+
+
+class Gathering:
+    def __init__(
+        self,
+        match_id: str,
+        record: Record,
+        store: Store,
+        fairness: Fairness,
+        seating: Seating,
+        begins: Callable[[LiveMatch], None],
+    ) -> None:
+        self.id = match_id
+        self.record = record
+        self.game = record.game
+        self.bots: list[str | None] = record.more["bots"]
+        self.store = store
+        self.fairness = fairness
+        self.seating = seating
+        self.presence = Presence()
+        self.tokens: dict[int, str] = {}  # links to show to who invites; never on disk
+        self.watch_token: str | None = None
+        self.late: list[int] = []  # the seats that did not reveal their seeds in time
+        self.live: LiveMatch | None = None
+        self.broken = False  # something could not be saved: it must be loaded again
+        self.deleted = False
+        self._begins = begins
+        self._one_at_a_time = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._starting_over: asyncio.Task[None] | None = None
+
+    @property
+    def names(self) -> list[str]:
+        return self.seating.names(self.record.more["names"])
+
+    @property
+    def uncommitted(self) -> list[int]:
+        """The seats whose device has a seed to come."""
+        pairs = enumerate(zip(self.seating.places, self.fairness.seat_commitments, strict=True))
+        return [seat for seat, (place, made) in pairs if place.own_seed and made is None]
+
+    @property
+    def devices_waited_for(self) -> list[int]:
+        """The seats that have sat down, and whose device has still something to say."""
+        return self.uncommitted or self.fairness.missing
+
+    @property
+    def is_busy(self) -> bool:
+        """Somebody is waited for, but not for ever; or something is being written."""
+        return self._timer is not None or self._one_at_a_time.locked()
+
+    @property
+    def phase(self) -> Phase:
+        if self.seating.begun:
+            return "begun"
+        return "joining" if self.seating.empty or self.uncommitted else "revealing"
+
+    async def create(self) -> None:
+        """Put it on disk, with a link for every friend, and one for spectators."""
+        for seat in self.seating.empty:
+            self.tokens[seat] = new_token()
+            self.seating = self.seating.invite(seat, self.tokens[seat])
+        if self.tokens:
+            self.watch_token = new_token()
+            self.seating = self.seating.open_to_spectators(self.watch_token)
+        private = private_of(self.seating, self.fairness)
+        created = self.store.create(self.id, self.record.header, [], private, self.seating.devices)
+        await asyncio.wrap_future(created)
+        await self.advance()
+
+    async def invite(self, seat: int) -> str:
+        """A new link for a friend's seat, which is free again."""
+        return await whole(self._invite(seat))
+
+    async def _invite(self, seat: int) -> str:
+        async with self._one_at_a_time:
+            if self.seating.places[seat].kind != "link":
+                raise BadOption("seat {seat} is not a friend's: it needs no link", seat=seat)
+            token = new_token()
+            fairness = self._without(seat)
+            await self._keep(self.seating.invite(seat, token), fairness)
+            self.tokens[seat] = token
+        return token
+
+    async def invite_spectators(self) -> str:
+        return await whole(self._invite_spectators())
+
+    async def _invite_spectators(self) -> str:
+        async with self._one_at_a_time:
+            token = new_token()
+            await self._keep(self.seating.open_to_spectators(token), self.fairness)
+            self.watch_token = token
+        return token
+
+    async def sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
+        """Whoever brings a seat's token has the seat."""
+        return await whole(self._sit_down(token, key, name, own_seed))
+
+    async def _sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
+        async with self._one_at_a_time:
+            seat = self.seating.seat_behind(token)
+            if seat is None:
+                raise BadLink
+            changed = self.seating.sit_down(token, key, name=name, own_seed=own_seed)
+            fairness = self.fairness
+            if changed.places[seat].holders != self.seating.places[seat].holders:
+                fairness = self._without(seat)
+            await self._keep(changed, fairness)
+        await self._advance()
+        return seat
+
+    async def come_to_watch(self, token: str, asker: Asker) -> None:
+        return await whole(self._come_to_watch(token, asker))
+
+    async def _come_to_watch(self, token: str, asker: Asker) -> None:
+        async with self._one_at_a_time:
+            await self._keep(self.seating.come_to_watch(token, asker), self.fairness)
+
+    def _without(self, seat: int) -> Fairness:
+        """Seeds without the one that a seat's device had: made anew if any has been revealed."""
+        if any(seed is not None for seed in self.fairness.revealed):
+            return Fairness.create(self.id, len(self.bots))
+        fairness = copied(self.fairness)
+        fairness.commit(seat, None)
+        return fairness
+
+    async def commit(self, seat: int, round_: int, commitment: bytes) -> None:
+        """A device promises a seed; another one, as long as nobody could know a seed by now."""
+        return await whole(self._commit(seat, round_, commitment))
+
+    async def _commit(self, seat: int, round_: int, commitment: bytes) -> None:
+        async with self._one_at_a_time:
+            self._check_round(round_)
+            if self.fairness.seat_commitments[seat] == commitment:
+                return  # said twice
+            if self.phase != "joining" or not self.seating.places[seat].own_seed:
+                raise BadOption("seat {seat} cannot commit to a seed now", seat=seat)
+            fairness = copied(self.fairness)
+            fairness.commit(seat, commitment)
+            await self._keep(self.seating, fairness)
+        await self._advance()
+
+    async def reveal(self, seat: int, round_: int, seed: bytes) -> None:
+        """A device shows the seed that it has promised; with the last one the match begins."""
+        return await whole(self._reveal(seat, round_, seed))
+
+    async def _reveal(self, seat: int, round_: int, seed: bytes) -> None:
+        async with self._one_at_a_time:
+            self._check_round(round_)
+            if self.fairness.revealed[seat] == seed:
+                return  # said twice
+            if self.phase != "revealing":
+                raise BadOption("seeds are revealed when everybody has committed to one")
+            fairness = copied(self.fairness)
+            fairness.reveal(seat, seed)
+            if fairness.missing:
+                await self._keep(self.seating, fairness)
+            else:
+                await self._begin(fairness)
+
+    def _check_usable(self) -> None:
+        if self.deleted:
+            raise NoMatch(self.id)
+        if self.broken:
+            raise StoreConflict(self.id, "the match {match!r} must be loaded again")
+        if self.seating.begun:
+            raise BadOption("the match has begun")
+
+    def _check_round(self, round_: int) -> None:
+        self._check_usable()
+        if round_ != self.seating.round:
+            raise BadOption(
+                "the seeds are being made anew: this is round {round}", round=self.seating.round
+            )
+
+    async def advance(self) -> None:
+        """Go on as far as nobody is waited for; then wait, but not for ever."""
+        await whole(self._advance())
+
+    async def _advance(self) -> None:
+        async with self._one_at_a_time:
+            if self.phase != "revealing":
+                self._stop_timer()
+            elif not self.fairness.missing:
+                await self._begin(self.fairness)
+            elif self._timer is None:
+                loop = asyncio.get_running_loop()
+                self._timer = loop.call_later(
+                    REVEAL_SECONDS, self._time_is_over, self.seating.round
+                )
+
+    async def _begin(self, fairness: Fairness) -> None:
+        """Names, seeds and the first draws, on disk in one piece."""
+        seating, names = self.seating.begin(), self.names
+        record = replace(self.record, more={**self.record.more, "names": names})
+        seats = [Seat(name, bot) for name, bot in zip(names, self.bots, strict=True)]
+        opening = Match(record.start(), seats, fairness.dice(), by_hand=record.by_hand).opening
+        rows = rows_of(opening)
+        private = private_of(seating, fairness)
+        await self._on_disk(
+            self.store.begin(self.id, record.header, rows, private, seating.devices)
+        )
+        self.seating, self.fairness, self.record = seating, fairness, record
+        self._stop_timer()
+        self.live = live_match(self.id, record, rows, self.store, fairness, seating)
+        self._begins(self.live)
+
+    async def _keep(self, seating: Seating, fairness: Fairness) -> None:
+        self._check_usable()
+        if fairness.server_seed != self.fairness.server_seed:
+            seating, self.late = seating.next_round(), []
+        private = private_of(seating, fairness)
+        await self._on_disk(self.store.keep(self.id, private, seating.devices))
+        self.seating, self.fairness = seating, fairness
+        for seat, place in enumerate(seating.places):
+            if place.holders:
+                self.tokens.pop(seat, None)  # it has reached its friend
+        if self.phase != "revealing":
+            self._stop_timer()
+
+    async def _on_disk(self, written: Future[None]) -> None:
+        try:
+            await asyncio.wrap_future(written)
+        except BaseException:
+            self.broken = True  # nobody knows what is on disk but the disk
+            raise
+
+    def _time_is_over(self, round_: int) -> None:
+        self._timer = None
+        self._starting_over = asyncio.create_task(self._start_over(round_))
+
+    async def _start_over(self, round_: int) -> None:
+        """Somebody has promised a seed and does not show it: all seeds are made anew."""
+        async with self._one_at_a_time:
+            gone = self.deleted or self.broken
+            if gone or self.phase != "revealing" or self.seating.round != round_:
+                return
+            late = self.fairness.missing
+            try:
+                await self._keep(self.seating, Fairness.create(self.id, len(self.bots)))
+            except StoreError:
+                return  # whoever asks next finds the round as it was
+            self.late = late
+
+    def end_for_good(self) -> None:
+        """It was deleted: nothing can be added any more."""
+        self.deleted = True
+        self._stop_timer()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+    async def stop(self) -> None:
+        self._stop_timer()
+        if self._starting_over is not None:
+            await asyncio.gather(self._starting_over, return_exceptions=True)
+
+    def seen_by(self, asker: Asker) -> dict[str, Any]:
+        """How it stands, for somebody who belongs to it."""
+        seats = self.seating.seats_of(asker)
+        self.presence.see(seats)
+        held = self.seating.held_by(asker.key) if asker.bearer is None else seats
+        return {
+            "phase": self.phase,
+            "round": self.seating.round,
+            "commitment": self.fairness.commitment.hex(),
+            "late": [self.names[seat] for seat in self.late],
+            "seats": [self._seat(seat) for seat in range(len(self.bots))],
+            "yours": sorted(seats),
+            "seeds": sorted(seat for seat in held if self.seating.places[seat].own_seed),
+        }
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        place, commitment = self.seating.places[seat], self.fairness.seat_commitments[seat]
+        return {
+            "name": self.names[seat],
+            "bot": self.bots[seat],
+            "friend": place.kind == "link",
+            "joined": place.kind != "link" or bool(place.holders),
+            "present": self.presence.is_here(seat),
+            "commitment": None if commitment is None else commitment.hex(),
+            "revealed": self.fairness.revealed[seat] is not None,
+        }
+
+
+async def whole(doing: Coroutine[Any, Any, Answer]) -> Answer:
+    """To the end, even if whoever asked has gone away meanwhile."""
+    return await asyncio.shield(asyncio.ensure_future(doing))
+
+
+def copied(fairness: Fairness) -> Fairness:
+    return Fairness.from_private(fairness.private())

@@ -1,0 +1,37 @@
+"""A match looked back on, in the browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opened
+from .house import House, objections
+
+SMALL_BOX = {
+    "name": "Une boîte à soi",
+    "spaces": [1, 1, 2, 1, 1, 1],
+    "chips": [1, 1, 1, 2, 1, 1],
+    "chips_withheld": [0, 0, 0],
+    "tiles": [3],
+}
+MAKING = 240_000  # milliseconds, with the compiler
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_from_the_end_of_a_match_to_its_review_and_into_the_replay(
+    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+) -> None:
+    match_id = house.begin("random", "random", edition=SMALL_BOX)
+    house.hurry(match_id)
+    page = open_page(f"/match/{match_id}", size=size)
+    expect(page.locator("#table[data-waits=end]")).to_be_visible(timeout=60_000)
+    page.locator(".ending a[href$='/review']").click()
+    expect(page.locator(".review-made")).to_be_visible(timeout=MAKING)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert objections(page) == []
+    picture(page, f"review-{size}")
+    page.locator(".review-picture summary").click()
+    page.locator(".review-numbers a").last.click()
+    expect(page).to_have_url(re.compile(rf"/match/{match_id}/replay\?at=\d+$"))

@@ -1,0 +1,259 @@
+"""Who holds a seat may act for it, and nobody else: hashes are kept, links are shown once."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludotheque.core.errors import BadOption
+from ludotheque.table.seating import (
+    MOST_WATCHERS,
+    BadLink,
+    Seating,
+    hash_of,
+    new_token,
+)
+
+
+@dataclass(frozen=True)
+class Somebody:
+    """Who asks, as the table knows them."""
+
+    key: str | None = None
+    household: bool = False
+    bearer: str | None = None
+
+
+HOUSEHOLD = Somebody(household=True)
+MAKER, FRIEND, STRANGER = Somebody("maker"), Somebody("friend"), Somebody("stranger")
+
+
+def invited(friends: tuple[int, ...] = (1,), players: int = 2) -> tuple[Seating, list[str]]:
+    """A match that the maker's device has set, with a link for each friend."""
+    seating = Seating.made([None] * players, friends, MAKER.key, homely=False)
+    tokens = [new_token() for _ in friends]
+    for seat, token in zip(friends, tokens, strict=True):
+        seating = seating.invite(seat, token)
+    return seating, tokens
+
+
+def test_whoever_brings_a_seats_link_has_the_seat() -> None:
+    seating, (token,) = invited()
+    assert seating.empty == [1]
+    sat = seating.sit_down(token, "friend", name="Blaise")
+    assert sat.seats_of(FRIEND) == {1}
+    assert sat.seats_of(MAKER) == {0}
+    assert sat.empty == []
+    assert sat.names(["Ada", "Player 2"]) == ["Ada", "Blaise"]
+
+
+def test_a_link_moves_the_seat_and_who_had_it_before_has_nothing() -> None:
+    seating, (token,) = invited()
+    moved = seating.sit_down(token, "friend").sit_down(token, "telephone")
+    assert moved.seats_of(Somebody("telephone")) == {1}
+    assert moved.seats_of(FRIEND) == frozenset()
+    assert not moved.admits(FRIEND)
+
+
+def test_a_new_link_closes_the_old_one() -> None:
+    seating, (token,) = invited()
+    later = new_token()
+    seating = seating.invite(1, later)
+    with pytest.raises(BadLink):
+        seating.sit_down(token, "friend")
+    assert seating.sit_down(later, "friend").seats_of(FRIEND) == {1}
+
+
+def test_a_new_link_frees_the_seat_until_the_match_has_begun() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "friend", name="Blaise", own_seed=True)
+    freed = sat.invite(1, new_token())
+    assert freed.empty == [1]
+    assert not freed.places[1].own_seed
+    assert sat.begin().invite(1, new_token()).seats_of(FRIEND) == {1}
+
+
+def test_ones_own_seat_can_be_moved_to_another_device() -> None:
+    seating = Seating.made([None, "random"], (), "maker")
+    token = new_token()
+    moved = seating.invite(0, token).sit_down(token, "telephone")
+    assert moved.seats_of(Somebody("telephone", household=True)) == {0}
+    assert moved.seats_of(MAKER) == frozenset()
+    assert moved.seats_of(HOUSEHOLD) == frozenset()  # it is a link's seat now
+
+
+def test_the_household_acts_for_the_seats_here_and_for_no_friends() -> None:
+    seating = Seating.made([None, None, "random"], (1,), None)
+    assert seating.seats_of(HOUSEHOLD) == {0}
+    assert seating.seats_of(STRANGER) == frozenset()
+    assert seating.admits(HOUSEHOLD)
+    assert not seating.admits(STRANGER)
+
+
+def test_a_guests_match_is_not_the_households_to_play() -> None:
+    seating, _ = invited()
+    assert seating.seats_of(HOUSEHOLD) == frozenset()
+    assert seating.admits(HOUSEHOLD)  # who sees what everybody may see
+    assert not seating.owns(HOUSEHOLD)
+    assert seating.owns(MAKER)
+
+
+def test_a_friend_at_the_households_machine_is_a_friend() -> None:
+    seating = Seating.made([None, None], (1,), None)
+    token = new_token()
+    sat = seating.invite(1, token).sit_down(token, "friend")
+    assert sat.seats_of(Somebody("friend", household=True)) == {1}
+    assert not sat.owns(Somebody("friend", household=True))
+
+
+def test_spectators_look_on_and_act_for_nobody() -> None:
+    seating, _ = invited()
+    token = new_token()
+    open_ = seating.open_to_spectators(token)
+    watched = open_.come_to_watch(token, STRANGER)
+    assert watched.admits(STRANGER)
+    assert watched.seats_of(STRANGER) == frozenset()
+    assert (
+        watched.come_to_watch(token, Somebody("neighbour", household=True)).seats_of(
+            Somebody("neighbour", household=True)
+        )
+        == frozenset()
+    )
+    with pytest.raises(BadLink):
+        open_.come_to_watch("another", STRANGER)
+    with pytest.raises(BadLink):
+        seating.come_to_watch("", STRANGER)
+
+
+def test_who_has_a_seat_keeps_it_when_looking_at_the_spectators_link() -> None:
+    seating, (token,) = invited()
+    watch = new_token()
+    sat = seating.sit_down(token, "friend").open_to_spectators(watch)
+    assert sat.come_to_watch(watch, FRIEND) == sat
+    assert sat.come_to_watch(watch, MAKER) == sat
+
+
+def test_there_is_room_for_so_many_spectators() -> None:
+    seating, _ = invited()
+    token = new_token()
+    seating = seating.open_to_spectators(token)
+    for number in range(MOST_WATCHERS):
+        seating = seating.come_to_watch(token, Somebody(f"device {number}"))
+    with pytest.raises(BadOption):
+        seating.come_to_watch(token, STRANGER)
+
+
+def test_a_program_brings_its_token_with_every_request() -> None:
+    seating, (token,) = invited()
+    program = Somebody(bearer=hash_of(token))
+    assert seating.seats_of(program) == {1}
+    assert seating.seats_of(Somebody("maker", True, hash_of(token))) == {1}
+    assert not seating.owns(Somebody("maker", True, hash_of(token)))
+    assert not seating.admits(Somebody("maker", True, hash_of("nonsense")))
+
+
+def test_a_leaver_is_replaced_and_may_return() -> None:
+    seating, _ = invited()
+    away = seating.leave(1, "expert")
+    assert away.stand_ins == {1: "expert"}
+    assert away.return_to(1) == seating
+    with pytest.raises(BadOption):
+        Seating.here([None, "random"]).leave(1, "expert")
+
+
+def test_who_sits_down_plays_themselves() -> None:
+    seating, (token,) = invited()
+    assert seating.leave(1, "expert").sit_down(token, "friend").stand_ins == {}
+
+
+def test_the_only_person_here_can_have_a_seed_of_their_own() -> None:
+    alone = Seating.made([None, "random"], (), "maker", own_seed=True)
+    assert [place.own_seed for place in alone.places] == [True, False]
+    assert not alone.begun
+    shared = Seating.made([None, None], (), "maker", own_seed=True)
+    assert not any(place.own_seed for place in shared.places)
+    assert shared.begun
+
+
+def test_a_match_without_friends_has_nobody_to_wait_for() -> None:
+    assert Seating.made([None, None], ()).begun
+    assert not Seating.made([None, None], (1,)).begun
+
+
+@pytest.mark.parametrize("friends", [(2,), (-1,)])
+def test_friends_sit_in_seats_that_are_there(friends: tuple[int, ...]) -> None:
+    with pytest.raises(BadOption):
+        Seating.made([None, None], friends)
+
+
+def test_a_robots_seat_is_no_friends() -> None:
+    with pytest.raises(BadOption):
+        Seating.made([None, "random"], (1,))
+    with pytest.raises(BadOption):
+        Seating.here([None, "random"]).invite(1, new_token())
+
+
+def test_a_clock_is_one_of_those_that_there_are() -> None:
+    assert Seating.made([None, None], clock=60).clock == 60
+    with pytest.raises(BadOption, match="30, 60"):
+        Seating.made([None, None], clock=61)
+
+
+def test_the_same_people_play_again_with_new_seeds() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "friend", name="Blaise", own_seed=True).begin()
+    again = sat.leave(1, "expert").again()
+    assert again.seats_of(FRIEND) == {1}
+    assert not again.begun
+    assert again.stand_ins == {}
+    assert again.seat_behind(token) is None
+
+
+@given(
+    players=st.integers(2, 6),
+    friends=st.sets(st.integers(0, 5)),
+    homely=st.booleans(),
+    own_seed=st.booleans(),
+    clock=st.sampled_from([None, 30, 86_400]),
+)
+def test_a_seating_is_kept_as_plain_data(
+    players: int, friends: set[int], homely: bool, own_seed: bool, clock: int | None
+) -> None:
+    chosen = [seat for seat in friends if seat < players]
+    seating = Seating.made(
+        [None] * players, chosen, "maker", homely=homely, own_seed=own_seed, clock=clock
+    )
+    tokens = []
+    for seat in chosen:
+        tokens.append(new_token())
+        seating = seating.invite(seat, tokens[-1]).sit_down(tokens[-1], f"device {seat}")
+    kept = json.dumps(seating.data())
+    assert Seating.of(json.loads(kept)) == seating
+    assert not any(token in kept for token in tokens)
+
+
+@given(
+    friends=st.sets(st.integers(0, 3)),
+    sat=st.sets(st.integers(0, 3)),
+    guess=st.text(max_size=60),
+    household=st.booleans(),
+    bearer=st.booleans(),
+)
+def test_who_holds_neither_a_device_nor_a_token_can_act_for_nothing(
+    friends: set[int], sat: set[int], guess: str, household: bool, bearer: bool
+) -> None:
+    """Nothing that can be guessed opens a seat; not even what is kept on disk does."""
+    seating = Seating.made([None] * 4, friends, "maker", homely=False)
+    for seat in friends:
+        token = new_token()
+        seating = seating.invite(seat, token)
+        if seat in sat:
+            seating = seating.sit_down(token, f"device {seat}")
+    stranger = Somebody(hash_of(guess), household, hash_of(guess) if bearer else None)
+    assert seating.seats_of(stranger) == frozenset()
+    kept = [place.link for place in seating.places if place.link]
+    for text in (guess, *kept):
+        with pytest.raises(BadLink):
+            seating.sit_down(text, "thief")

@@ -1,0 +1,49 @@
+"""A robot that plays for somebody who is away is named in the record, move by move."""
+
+import ludotheque
+from ludotheque.table.dice import SeededDice
+from ludotheque.table.events import Move, Moved, Roll, TakeBack
+from ludotheque.table.match import Match, Seat
+from ludotheque.table.record import Record
+from ludotheque.table.story import Story, fold, rows_of
+from ludotheque.table.verifying import verify
+
+LEVELX = ludotheque.game("levelx")
+
+
+def new_match() -> Match:
+    state = LEVELX.start(2, {"first": 0})
+    return Match(state, [Seat("Ada"), Seat("Blaise")], SeededDice(1))
+
+
+def test_a_stand_ins_move_says_so_wherever_it_is_kept() -> None:
+    match = new_match()
+    rows = rows_of(match.do(Roll(0, match.version)))
+    move = match.state.moves()[0]
+    events = match.do(Move(0, match.version, move, "stand-in"))
+    rows += rows_of(events)
+    line = {"seat": 0, "move": move, "by": "stand-in"}
+    assert match.lines[-1] == rows[-1] == line
+    assert isinstance(events[0], Moved)
+    assert events[0].by == "stand-in"
+    assert Story(LEVELX.start(2, {"first": 0}), rows).lines[-1] == line
+    record = Record.of(LEVELX.start(2, {"first": 0}))
+    record.lines, _ = fold(rows)
+    report = verify(record.text(), ludotheque.game)
+    assert (report.stand_ins, report.moves) == (1, 1)
+    assert not report.about("rules")[:-1]  # but that it does not go on to the end
+
+
+def test_a_persons_move_says_nothing_of_the_kind() -> None:
+    match = new_match()
+    match.do(Roll(0, match.version))
+    match.do(Move(0, match.version, match.state.moves()[0]))
+    assert "by" not in match.lines[-1]
+
+
+def test_who_is_back_can_take_a_stand_ins_move_back() -> None:
+    match = new_match()
+    match.do(Roll(0, match.version))
+    match.do(Move(0, match.version, match.state.moves()[0], "stand-in"))
+    match.do(TakeBack(0, match.version))
+    assert all("draw" in line for line in match.lines)

@@ -1,0 +1,103 @@
+"""Who is of the household: told by the line on which a request comes, and by nothing it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+
+from ludotheque.web.config import Config
+from ludotheque.web.door import MARK, Door
+from ludotheque.web.guests import Guest, device_key, guest_of, is_household
+
+from .serving import House
+
+HERE = ("127.0.0.1", 8080)
+LAN = ("192.168.1.20", 8080)
+NEIGHBOUR = ("192.168.1.30", 50000)
+
+
+def asked(
+    server: tuple[str, int | None] | None,
+    client: tuple[str, int] | None,
+    headers: dict[str, str] | None = None,
+) -> dict[str, Any]:
+    said = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+    return {"type": "http", "server": server, "client": client, "headers": said}
+
+
+@pytest.mark.parametrize(
+    ("host", "server", "client", "household"),
+    [
+        ("127.0.0.1", HERE, ("127.0.0.1", 50000), True),
+        ("::1", ("::1", 8080), ("::1", 50000), True),
+        ("::", ("::ffff:127.0.0.1", 8080), ("::ffff:127.0.0.1", 50000), True),
+        ("0.0.0.0", HERE, ("127.0.0.1", 50000), True),
+        ("0.0.0.0", LAN, NEIGHBOUR, False),
+        ("::", ("::ffff:192.168.1.20", 8080), ("::ffff:192.168.1.30", 50000), False),
+        ("0.0.0.0", HERE, NEIGHBOUR, False),
+        ("192.168.1.20", LAN, NEIGHBOUR, False),
+        ("192.168.1.20", LAN, LAN, False),
+        ("0.0.0.0", ("10.0.2.100", 8080), ("10.0.2.100", 50000), False),
+        ("127.0.0.1", None, None, False),
+        ("127.0.0.1", HERE, None, False),
+        ("127.0.0.1", ("testserver", 80), ("testclient", 50000), True),
+    ],
+)
+def test_the_household_sits_at_this_machine(
+    host: str,
+    server: tuple[str, int | None] | None,
+    client: tuple[str, int] | None,
+    household: bool,
+) -> None:
+    assert is_household(asked(server, client), Config(Path(), host=host)) is household
+
+
+def test_what_a_request_says_of_itself_makes_nobody_household() -> None:
+    config = Config(Path(), host="0.0.0.0")
+    for headers in ({"host": "localhost"}, {"host": "127.0.0.1:8080"}, {"origin": "null"}):
+        assert not is_household(asked(LAN, NEIGHBOUR, headers), config)
+
+
+@pytest.mark.parametrize(
+    "name", ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"]
+)
+def test_who_comes_through_a_proxy_is_a_guest(name: str) -> None:
+    scope = asked(HERE, ("127.0.0.1", 50000), {name: "127.0.0.1"})
+    assert not is_household(scope, Config(Path()))
+
+
+def test_a_public_house_has_no_household() -> None:
+    config = Config(Path(), public_url="https://games.example")
+    assert not is_household(asked(HERE, ("127.0.0.1", 50000)), config)
+    assert not is_household(asked(("testserver", 80), ("testclient", 50000)), config)
+
+
+def test_who_comes_by_the_door_to_the_network_is_a_guest() -> None:
+    door = Door("127.0.0.2", 8080)
+    scope = asked(("127.0.0.2", 8080), ("127.0.0.1", 50000)) | {MARK: door}
+    assert not is_household(scope, Config(Path()))
+
+
+def test_a_guest_is_known_again_by_the_device(tmp_path: Path) -> None:
+    house, found = House(tmp_path / "matches"), list[Guest]()
+
+    async def who(request: Request) -> None:
+        found.append(guest_of(request))
+
+    house.app.add_api_route("/who", who)
+    with house:
+        house.client.get("/who")
+        house.client.get("/who", headers={"cookie": "device=a-name-for-us-alone"})
+    assert found == [Guest(None, True), Guest("a-name-for-us-alone", True)]
+    assert found[0].key is None
+    assert found[1].key == device_key("a-name-for-us-alone")
+
+
+def test_what_is_kept_of_a_device_does_not_give_its_name_away() -> None:
+    key = device_key("a-name-for-us-alone")
+    assert len(key) == 64
+    assert "name" not in key
+    assert key == device_key("a-name-for-us-alone") != device_key("another")

@@ -1,0 +1,239 @@
+"""Real dice over HTTP: throws are typed in, through the API and through the pages' forms."""
+
+import json
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+import ludotheque
+from ludotheque.table.hand import dice_of
+from ludotheque.table.record import Record
+
+from .playing import Data, begin, problem, seen, send, setup, told
+from .serving import House
+
+PEOPLE = {"levelx": 2, "masterdes": 2, "trotteurs": 3, "dicerun": 3, "coursededes": 2}
+
+
+def by_hand(client: httpx.Client, *bots: str | None, **more: Any) -> Data:
+    return begin(client, *bots, dice="hand", **more)
+
+
+def typed(client: httpx.Client, match: Data, throw: str | None, **more: Any) -> httpx.Response:
+    body = {"kind": "roll", "seat": 0, "version": match["version"], "throw": throw}
+    return send(client, match, body | more)
+
+
+def test_a_match_says_whose_dice_it_is_played_with(client: httpx.Client) -> None:
+    assert begin(client)["dice"] == "house"
+    match = by_hand(client)
+    assert (match["dice"], match["waits_for"], match["seat"]) == ("hand", "throw", None)
+    assert match["throw"] == ["die 1", "die 2", "die 3", "die 4"]
+
+
+def test_a_typed_throw_lies_on_the_table(client: httpx.Client) -> None:
+    match = told(typed(client, by_hand(client), "4 2 6 6"))
+    assert match["snapshot"]["dice"] == [4, 2, 6, 6]
+    assert (match["waits_for"], match["seat"], match["can_retype"]) == ("move", 0, True)
+
+
+@pytest.mark.parametrize("throw", ["4 2 6", "4 2 6 6 6", "4 2 6 7", "4 2 6 heart", "", "é" * 300])
+def test_a_wrong_throw_is_explained_and_changes_nothing(client: httpx.Client, throw: str) -> None:
+    match = by_hand(client)
+    said = problem(typed(client, match, throw), 422)
+    assert said["code"] == "BadDraw"
+    assert seen(client, match) == match
+
+
+def test_a_roll_without_a_throw_is_refused(client: httpx.Client) -> None:
+    match = by_hand(client)
+    assert problem(typed(client, match, None), 409)["code"] == "untyped"
+    assert seen(client, match) == match
+
+
+def test_a_throw_is_refused_where_the_house_rolls(client: httpx.Client) -> None:
+    match = begin(client)
+    assert problem(typed(client, match, "1 1 1 1"), 409)["code"] == "typed"
+
+
+def test_a_throw_for_an_older_version_is_refused(client: httpx.Client) -> None:
+    match = by_hand(client)
+    told(typed(client, match, "4 2 6 6"))
+    assert problem(typed(client, match, "1 1 1 1"), 409)["code"] == "stale"
+
+
+def test_a_mistyped_throw_is_typed_anew(client: httpx.Client) -> None:
+    first = told(typed(client, by_hand(client), "1111"))
+    again = {"kind": "retype", "seat": 1, "version": first["version"]}
+    back = told(send(client, first, again))
+    assert (back["waits_for"], back["can_retype"]) == ("throw", False)
+    match = told(typed(client, back, "2222"))
+    assert match["snapshot"]["dice"] == [2, 2, 2, 2]
+    lines = record_lines(client, match)
+    assert [line["draw"] for line in lines[1:]] == [[6, 1]] * 4
+
+
+def record_lines(client: httpx.Client, match: Data) -> list[Data]:
+    text = client.get(f"/api/matches/{match['id']}/record").text
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_people_roll_for_the_robots_too(client: httpx.Client) -> None:
+    match = by_hand(client, None, "random")
+    match = told(typed(client, match, "1234"))
+    move = {"kind": "move", "seat": 0, "version": match["version"], "move": match["moves"][0]}
+    match = told(send(client, match, move))
+    assert match["waits_for"] == "throw"
+    match = told(typed(client, match, "5555"))
+    while match["waits_for"] != "throw":
+        since = {"since": match["version"], "wait": 20}
+        match = told(client.get(f"/api/matches/{match['id']}", params=since))
+    moves = [line for line in record_lines(client, match) if line.get("seat") == 1]
+    assert len(moves) == 1
+
+
+def test_without_people_nobody_rolls_real_dice(client: httpx.Client) -> None:
+    refused = client.post("/api/matches", json=setup("random", "random", dice="hand"))
+    problem(refused, 422)
+
+
+def test_a_match_of_attention_is_not_played_with_real_dice(client: httpx.Client) -> None:
+    wanted = setup(None, None, dice="hand", game="trotteurs", options={"vigilance": "manual"})
+    problem(client.post("/api/matches", json=wanted), 422)
+
+
+@pytest.mark.parametrize("name", sorted(PEOPLE))
+def test_a_whole_match_is_typed_in_and_its_record_says_so(house: House, name: str) -> None:
+    client, chance, game = house.client, random.Random(name), ludotheque.game(name)
+    players = PEOPLE[name]
+    match = by_hand(client, *[None] * players, game=name, options={})
+    while match["waits_for"] != "end":
+        if match["waits_for"] == "throw":
+            match = told(typed(client, match, some_throw(house, match, chance)))
+        else:
+            asked = {"seat": match["seat"]}
+            mine = told(client.get(f"/api/matches/{match['id']}", params=asked))
+            move = chance.choice(mine["moves"])
+            body = {"kind": "move", **asked, "version": match["version"], "move": move}
+            match = told(send(client, match, body))
+    text = client.get(f"/api/matches/{match['id']}/record").text
+    record = Record.read(text, lambda _: game)
+    assert record.by_hand
+    assert record.result == match["result"]
+
+
+def some_throw(house: House, match: Data, chance: random.Random) -> str:
+    """Any faces of the dice that are asked for, called as people call them."""
+    live = house.awake(match["id"])
+    dice = dice_of(live.match.state, live.names, live.game.language("fr"))
+    return ", ".join(chance.choice(chance.choice(die.faces).names) for die in dice)
+
+
+# The pages
+
+
+def page(client: httpx.Client, match: Data, rest: str = "") -> str:
+    answer = client.get(f"/match/{match['id']}{rest}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_the_form_of_a_new_match_offers_real_dice(client: httpx.Client) -> None:
+    assert 'name="dice" value="hand"' in client.get("/new/levelx").text
+    form = {"game": "levelx", "dice": "hand", "seat_0_kind": "me", "seat_1_kind": "friend"}
+    answer = client.post("/matches", data=form)
+    assert answer.status_code == 303
+    match_id = answer.headers["location"].rpartition("/")[2]
+    assert seen(client, {"id": match_id})["dice"] == "hand"
+
+
+def test_the_form_comes_back_with_what_was_wrong(client: httpx.Client) -> None:
+    form = {"game": "levelx", "dice": "hand", "seat_0_kind": "random", "seat_1_kind": "random"}
+    answer = client.post("/matches", data=form)
+    assert answer.status_code == 422
+    assert 'value="hand" checked' in answer.text
+
+
+def test_the_table_asks_for_the_throw_with_faces_and_a_line_of_text(client: httpx.Client) -> None:
+    match = by_hand(client, game="masterdes", options={})
+    text = page(client, match)
+    assert 'name="throw"' in text
+    assert 'id="roll"' not in text
+    assert text.count('class="hand-slot"') == 8
+    assert "md-pips-0-6" in text
+    assert 'data-writes="cœur"' in text
+
+
+def test_a_throw_is_typed_in_without_a_script(client: httpx.Client) -> None:
+    match = by_hand(client)
+    form = {"kind": "roll", "seat": "0", "version": "0", "throw": "3 3 3"}
+    refused = client.post(f"/match/{match['id']}/do", data=form)
+    assert refused.status_code == 422
+    assert "Faces attendues" in refused.text or "faces attendues" in refused.text
+    answer = client.post(f"/match/{match['id']}/do", data=form | {"throw": "3 3 3 3"})
+    assert answer.status_code == 303
+    assert 'value="retype"' in page(client, match)
+
+
+def test_whose_hand_it_is_does_not_keep_the_dice_from_being_typed_anew(
+    client: httpx.Client,
+) -> None:
+    """Several people share a device: hands are covered, the dice on the table are not."""
+    match = by_hand(client, None, None, None, game="dicerun", options={})
+    match = told(typed(client, match, "1" * 30))
+    match = told(typed(client, match, "66 11 22"))
+    text = page(client, match)
+    assert 'id="alone"' in text
+    assert 'value="retype"' in text
+
+
+def test_the_log_forgets_a_throw_that_was_typed_anew(client: httpx.Client) -> None:
+    match = by_hand(client, game="masterdes", options={})
+    match = told(typed(client, match, "666 replay 111 out"))
+    assert "6-6-6" in page(client, match)
+    again = {"kind": "retype", "seat": 0, "version": match["version"]}
+    match = told(send(client, match, again))
+    assert "6-6-6" not in page(client, match)
+    assert page(client, match, "/replay").count("<li><a") == 0
+
+
+def test_a_rematch_is_played_with_the_same_dice(client: httpx.Client) -> None:
+    match = by_hand(client)
+    answer = client.post(f"/match/{match['id']}/rematch")
+    again = {"id": answer.headers["location"].rpartition("/")[2]}
+    assert seen(client, again)["dice"] == "hand"
+
+
+# Statistics
+
+
+def test_the_dice_of_a_match_are_counted(client: httpx.Client) -> None:
+    match = told(typed(client, by_hand(client), "4 2 6 6"))
+    counted = told(client.get(f"/api/matches/{match['id']}/dice"))
+    (dice,) = counted["sorts"]
+    assert counted["draws"] == dice["draws"] == 4
+    assert [face["came"] for face in dice["faces"]] == [0, 1, 0, 1, 0, 2]
+    assert all(face["expected"] == pytest.approx(2 / 3, abs=1e-3) for face in dice["faces"])
+
+
+def test_secrets_are_not_counted_before_the_end(client: httpx.Client) -> None:
+    match = begin(client, None, None, None, game="dicerun", options={})
+    counted = told(client.get(f"/api/matches/{match['id']}/dice"))
+    assert {sort["kind"] for sort in counted["sorts"]} == {"die"}
+    resign = {"kind": "resign", "seat": 0, "version": match["version"]}
+    told(send(client, match, resign))
+    counted = told(client.get(f"/api/matches/{match['id']}/dice"))
+    assert {sort["kind"] for sort in counted["sorts"]} == {"die", "card", "objective", "cut"}
+
+
+@pytest.mark.parametrize("name", sorted(PEOPLE))
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_match_has_a_page_of_its_dice(client: httpx.Client, name: str, language: str) -> None:
+    match = begin(client, *[None] * PEOPLE[name], game=name, options={})
+    answer = client.get(f"/match/{match['id']}/dice", headers={"accept-language": language})
+    assert answer.status_code == 200
+    assert f'href="/match/{match["id"]}"' in answer.text
+    for part in ("", "/replay"):
+        assert f'href="/match/{match["id"]}/dice"' in page(client, match, part)

@@ -1,0 +1,235 @@
+"""Who is at the table, who plays for whom, and what comes of leaving."""
+
+import json
+import random
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludotheque.games import find
+from ludotheque.table.verifying import verify
+from ludotheque.web import company, stream
+from ludotheque.web.presence import LINGERS, Presence, Reactions
+
+from .following import Follower, eventually
+from .friends import gathering, guest, invite, join, tokens_of, two_friends
+from .playing import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
+from .serving import House
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, to be set."""
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    return clock
+
+
+def test_who_has_a_page_open_is_there(now: list[float]) -> None:
+    presence = Presence()
+    assert not presence.is_here(0)
+    presence.come({0})
+    now[0] += 500
+    assert presence.is_here(0)
+    assert presence.absence(0) == 0
+
+
+def test_who_has_gone_is_there_a_little_longer(now: list[float]) -> None:
+    presence = Presence()
+    presence.come({0, 1})
+    presence.come({0})
+    presence.go({0, 1})
+    assert presence.is_here(1)
+    now[0] += LINGERS + 1
+    assert presence.is_here(0)  # another page of theirs is open
+    assert not presence.is_here(1)
+    assert presence.absence(1) == LINGERS + 1
+
+
+def test_absence_counts_from_when_anybody_could_be_seen(now: list[float]) -> None:
+    presence = Presence()
+    now[0] += 70
+    assert presence.absence(3) == 70
+    presence.see({3})
+    assert presence.absence(3) == 0
+
+
+def test_a_seat_is_heard_every_two_seconds(now: list[float]) -> None:
+    reactions = Reactions()
+    assert reactions.call(0, "bravo")
+    assert not reactions.call(0, "ouch")
+    assert reactions.call(1, "ouch")
+    now[0] += 2
+    assert reactions.call(0, "phew")
+    assert [each.what for each in reactions.after(1)] == ["ouch", "phew"]
+
+
+def next_news(follower: Follower) -> Data:
+    frame = follower.next()
+    while frame.event != "seats":
+        frame = follower.next()
+    return frame.data
+
+
+def test_those_who_follow_are_told_who_comes_and_goes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludotheque.web.presence.LINGERS", 0.2)
+    monkeypatch.setattr(stream, "LINGERS", 0.2)
+    one, other, match = two_friends(house)
+    with Follower(one, match["id"], since=0) as follower:
+        news = next_news(follower)
+        while [seat["present"] for seat in news["seats"]] != [True, False]:
+            news = next_news(follower)
+        with Follower(other, match["id"], since=0):
+            news = next_news(follower)
+            assert [seat["present"] for seat in news["seats"]] == [True, True]
+        while news["seats"][1]["present"]:
+            news = next_news(follower)
+
+
+def test_at_one_screen_nobody_needs_to_be_told_who_is_there(house: House) -> None:
+    match = begin(house.client)
+    with Follower(house.new_client(), match["id"], since=0) as follower:
+        act(house.client, match)
+        assert follower.next().event == "message"
+
+
+def test_a_program_that_asks_is_there(house: House) -> None:
+    _, other, match = two_friends(house)
+    seen(other, match)
+    assert gathering(other, match)["seats"][1]["present"]
+
+
+# ---- Leaving and coming back ---------------------------------------------------------------------
+
+
+def leave(client: httpx.Client, match: Data, seat: int, level: str = "random") -> httpx.Response:
+    fields = {"seat": str(seat), "level": level}
+    return client.post(f"/match/{match['id']}/leave", data=fields)
+
+
+def test_a_robot_plays_for_who_has_left_and_the_record_says_so(house: House) -> None:
+    one, other, match = two_friends(house, edition=SMALL_BOX)
+    assert leave(other, match, 1).status_code == 303
+    chance = random.Random(1)
+    stands = seen(one, match)
+    while stands["waits_for"] != "end":
+        if stands["seat"] == 1:
+            stands = after_waiting(one, stands)
+            continue
+        move = {"move": chance.choice(stands["moves"])} if stands["moves"] else {}
+        stands = act(one, stands, **move)
+    text = one.get(f"/api/matches/{match['id']}/record").text
+    moves = [line for line in map(json.loads, text.splitlines()) if "move" in line]
+    assert {line.get("by") for line in moves if line["seat"] == 1} == {"stand-in"}
+    assert {line.get("by") for line in moves if line["seat"] == 0} == {None}
+    report = verify(text, find)
+    assert report.verdict == "proven"
+    assert report.stand_ins == sum(line["seat"] == 1 for line in moves)
+
+
+def test_the_log_names_the_stand_in(house: House) -> None:
+    one, other, match = two_friends(house)
+    leave(other, match, 1)
+    moved = act(one, act(one, seen(one, match)))
+    eventually(lambda: seen(one, match)["version"] >= moved["version"] + 5)
+    assert "(remplaçant)" in one.get(f"/match/{match['id']}").text
+
+
+def test_who_acts_again_is_back(house: House) -> None:
+    one, other, match = two_friends(house)
+    leave(other, match, 1)
+    assert house.awake(match["id"]).seating.stand_ins == {1: "random"}
+    stands = seen(other, match)
+    problem(other.post(f"/api/matches/{match['id']}/commands", json=resigning(stands, 0)), 403)
+    assert house.awake(match["id"]).seating.stand_ins == {1: "random"}
+    other.post(f"/api/matches/{match['id']}/commands", json=resigning(stands, 1))
+    assert house.awake(match["id"]).seating.stand_ins == {}
+    assert seen(one, match)["result"]["seat"] == 1
+
+
+def resigning(match: Data, seat: int) -> Data:
+    return {"kind": "resign", "seat": seat, "version": match["version"]}
+
+
+def test_who_is_back_says_so(house: House) -> None:
+    one, other, match = two_friends(house)
+    leave(other, match, 1)
+    address = f"/match/{match['id']}/return"
+    assert one.post(address, data={"seat": "1"}).status_code == 403
+    assert other.post(address, data={"seat": "1"}).status_code == 303
+    moved = act(one, act(one, seen(one, match)))
+    time.sleep(0.1)
+    stands = seen(other, match)
+    assert (stands["seat"], stands["version"]) == (1, moved["version"])
+
+
+def test_a_stand_in_survives_a_restart(tmp_path: Path) -> None:
+    with House(tmp_path / "matches") as house:
+        one, other, match = two_friends(house)
+        leave(other, match, 1, "débutant")
+        device = one.cookies["device"]
+    with House(tmp_path / "matches") as house:
+        one = guest(house, cookies={"device": device})
+        moved = act(one, act(one, seen(one, match)))
+        eventually(lambda: seen(one, match)["seat"] == 0)
+        assert seen(one, match)["version"] > moved["version"]
+
+
+def test_nobody_can_send_somebody_away(house: House) -> None:
+    one, _, match = two_friends(house)
+    assert leave(one, match, 1).status_code == 403
+    assert leave(one, match, 0, "nobody").status_code == 422
+    assert leave(one, match, 5).status_code == 422
+
+
+def test_the_others_go_on_without_who_is_away_in_their_turn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other, match = two_friends(house)
+    seen(other, match)
+    address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
+    assert one.post(address, data=fields).status_code == 409  # it is not their turn
+    moved = act(one, act(one, seen(one, match)))
+    assert one.post(address, data=fields).status_code == 409  # they are there
+    monkeypatch.setattr(company, "AWAY", 0.0)
+    assert one.post(address, data=fields).status_code == 303
+    eventually(lambda: seen(one, match)["seat"] == 0)
+    assert seen(one, match)["version"] > moved["version"]
+    assert one.post(address, data={**fields, "seat": "0"}).status_code in (303, 409)
+
+
+def test_a_match_that_is_over_cannot_be_left(house: House) -> None:
+    _, other, match = two_friends(house)
+    act(other, seen(other, match), "resign", seat=1)
+    assert leave(other, match, 1).status_code == 409
+
+
+def test_a_watched_match_is_played_on_by_a_stand_in(house: House) -> None:
+    """In Les Trotteurs with manual vigilance, too."""
+    one, other = guest(house, cookies={"pace": "instant"}), guest(house)
+    options = {"vigilance": "manual"}
+    match = invite(one, False, True, game="trotteurs", options=options)
+    join(other, match, tokens_of(match)[1])
+    leave(one, match, 0, "maître")
+    leave(other, match, 1, "random")
+    eventually(lambda: seen(one, match)["waits_for"] == "end")
+    report = verify(one.get(f"/api/matches/{match['id']}/record").text, find)
+    assert report.verdict == "proven"
+    assert report.stand_ins == report.moves
+
+
+def test_a_rematch_is_announced_to_everybody(house: House) -> None:
+    one, other, match = two_friends(house)
+    over = act(other, seen(other, match), "resign", seat=1)
+    with Follower(other, match["id"], since=over["version"]) as follower:
+        assert next_news(follower)["rematch"] is None
+        again = one.post(f"/match/{match['id']}/rematch").headers["location"]
+        news = next_news(follower)
+        while news["rematch"] is None:
+            news = next_news(follower)
+        assert again.endswith(news["rematch"])
+    assert other.get(again).status_code == 200

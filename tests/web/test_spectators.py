@@ -1,0 +1,105 @@
+"""Who looks on sees what everybody may see; who plays, what the own seat may; nobody more."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from ludotheque.games import find
+from ludotheque.web import catalogue, presence
+from ludotheque.web.eyes import Eyes
+from ludotheque.web.fragment import table_html
+from ludotheque.web.rendering import Settings
+
+from .following import Follower, eventually
+from .friends import guest, join, token_of, tokens_of, two_friends
+from .markup import page_at
+from .playing import Data, act, command, problem, seen, send, told
+from .serving import House
+
+SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
+
+
+def watch(client: httpx.Client, match: Data, token: str) -> None:
+    assert client.post(f"/watch/{match['id']}", data={"token": token}).status_code == 303
+
+
+def test_spectators_see_the_match_and_can_do_nothing(house: House) -> None:
+    one, _, match = two_friends(house)
+    watcher = guest(house)
+    watch(watcher, match, token_of(match["watch"]))
+    page = page_at(watcher, f"/match/{match['id']}")
+    assert page.by_id("table").get("data-mine") == "no"
+    assert "resign" not in page.ids
+    stands = seen(watcher, match)
+    for kind in ("roll", "resign"):
+        assert problem(send(watcher, match, command(stands, kind)), 403)
+    for path in ("rematch", "delete", "spectators"):
+        assert watcher.post(f"/match/{match['id']}/{path}").status_code == 403
+    act(one, seen(one, match))
+    assert seen(watcher, match)["version"] == 4
+
+
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_in_a_race_every_client_receives_its_own_seats_view_only(house: House, name: str) -> None:
+    """Page, stream, API, preview, hint and alone, for two players and a spectator."""
+    one, other = guest(house), guest(house)
+    seats: list[Data] = [{"name": each, "friend": each == "Blaise"} for each in ("Ada", "Blaise")]
+    seats += [{"name": "R", "bot": "random"}]
+    body = {"game": name, "seats": seats}
+    match = told(one.post("/api/matches", json=body), 201)
+    join(other, match, tokens_of(match)[1])
+    watcher = guest(house)
+    watch(watcher, match, token_of(match["watch"]))
+    eventually(lambda: house.awake(match["id"]).match.waits_for.seat in (0, 1))
+    live = house.awake(match["id"])
+    device = Settings("fr", "normal")
+    eyes = {one: Eyes(0, frozenset({0})), other: Eyes(1, frozenset({1}))}
+    eyes[watcher] = Eyes("public", frozenset())
+    for client, own in eyes.items():
+        moment = live.moments[-1]
+        html = table_html(live, moment, device, own)
+        assert html in client.get(f"/match/{match['id']}").text
+        with Follower(client, match["id"], since=moment.version - 1) as follower:
+            assert follower.until(moment.version)[-1].data["html"] == html
+        viewer: Any = own.viewer
+        assert seen(client, match)["snapshot"] == moment.state.snapshot(viewer)
+        assert bool(seen(client, match)["moves"]) == (viewer == moment.state.seat)
+        asked = {"version": str(moment.version), "move": moment.state.moves()[0]}
+        allowed = viewer == moment.state.seat
+        preview = client.get(f"/match/{match['id']}/preview", params=asked)
+        assert (preview.status_code == 200) == allowed
+        hint = client.get(f"/match/{match['id']}/hint", params=asked)
+        assert (hint.status_code == 200) == allowed
+        for seat in (0, 1):
+            held = seat in own.seats
+            alone = client.post(f"/match/{match['id']}/alone", data={"seat": str(seat)})
+            assert (alone.status_code == 303) == held
+            looked = client.get(f"/api/matches/{match['id']}", params={"seat": seat})
+            assert (looked.status_code == 200) == held
+        replay = client.get(f"/match/{match['id']}/replay").text
+        back = Eyes(own.viewer, frozenset())
+        assert table_html(live, live.moments[-1], device, back, replay=True) in replay
+
+
+def test_a_reaction_is_heard_by_everybody_and_not_too_often(house: House) -> None:
+    one, other, match = two_friends(house)
+    watcher = guest(house)
+    watch(watcher, match, token_of(match["watch"]))
+    address = f"/match/{match['id']}/react"
+    with Follower(watcher, match["id"], since=0) as follower:
+        assert follower.next().event == "seats"
+        assert one.post(address, data={"seat": "0", "what": "bravo"}).status_code == 204
+        news = follower.next()
+        while news.event != "reaction":
+            news = follower.next()
+        assert news.data == {"seat": 0, "what": "bravo"}
+    assert one.post(address, data={"seat": "0", "what": "ouch"}).status_code == 429
+    assert other.post(address, data={"seat": "1", "what": "ouch"}).status_code == 204
+    assert other.post(address, data={"seat": "0", "what": "ouch"}).status_code == 403
+    assert watcher.post(address, data={"seat": "0", "what": "ouch"}).status_code == 403
+    assert other.post(address, data={"seat": "1", "what": "nonsense"}).status_code == 422
+
+
+def test_reactions_are_few_and_known() -> None:
+    assert len(presence.REACTIONS) == 6
