@@ -1,0 +1,298 @@
+"""A review in words and plain numbers, for whoever shows it: a page, a terminal, a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..core.language import Language, written_number
+from ..core.state import State
+from .review import Change, Review
+from .reviewing_moves import VERDICTS, Judgement
+from .reviewing_playouts import Estimate
+
+Data = dict[str, Any]
+MOST_TOLD = 10  # moves that gave something away
+MINUS = "\u2212"
+NO_BREAK = "\u00a0"
+
+
+class Chronicle:
+    """What happened in a match, event by event, in one language."""
+
+    def __init__(
+        self,
+        start: State,
+        lines: Sequence[Mapping[str, Any]],
+        names: list[str],
+        language: Language,
+    ) -> None:
+        self.names = names
+        self.language = language
+        self._tell = start.game.piece("words").tell
+        self._secrets = start.game.secrets
+        self._lines = lines
+        self._before: list[State] = []
+        self._told: list[str | None] = []
+        state = start.copy()
+        for line in lines:
+            before = state.copy()
+            if "draw" in line:
+                state.draw(line["draw"][1])
+            else:
+                state.play(line["move"])
+            self._before.append(before)
+            self._told.append(self._tell(before, dict(line), state.copy(), names, language))
+
+    def between(self, first: int, last: int) -> str:
+        """What the events after the `first` ones and up to the `last` one have to tell."""
+        told = " ".join(told for told in self._told[first:last] if told)
+        return told or self._draws(first, last)
+
+    def _draws(self, first: int, last: int) -> str:
+        """Draws that the game's words keep for the move that follows."""
+        faces = ", ".join(
+            before.throw[0]["faces"][line["draw"][1]]
+            for before, line in zip(self._before[first:last], self._lines[first:last], strict=True)
+            if "draw" in line
+        )
+        roller = self._before[first].roller
+        if roller is None:
+            return self.language("Drawn: {faces}.", faces=faces) if faces else ""
+        return self.language("{name} rolls {faces}.", name=self.names[roller], faces=faces)
+
+    def move(self, line: int, move: str) -> str:
+        """A move that could have been the event of that number, in words.
+
+        Where there are secrets its text is told as well: the words may keep it to themselves.
+        """
+        before = self._before[line - 1]
+        after = before.copy()
+        after.play(move)
+        spoken = {"seat": before.seat, "move": move}
+        told = self._tell(before, spoken, after, self.names, self.language)
+        return f"{move} · {told}" if told and self._secrets else told or move
+
+
+def in_words(review: Review, chronicle: Chronicle) -> Data:
+    """The whole review as plain data, its chances in per cent."""
+    turning, mistakes = review.turning_points(), review.mistakes()[:MOST_TOLD]
+    course = course_of(review, chronicle)
+    by_line = {step["line"]: step for step in course}
+    return {
+        "game": review.game.id,
+        "playouts": review.playouts,
+        "seed": review.seed,
+        "names": chronicle.names,
+        "seats": [seat_of(review, seat, chronicle) for seat in range(review.players)],
+        "course": course,
+        "turning_points": [turn_of(change, by_line, chronicle) for change in turning],
+        "mistakes": [mistake_of(change, by_line, chronicle) for change in mistakes],
+        "notes": notes_on(review, chronicle.language),
+    }
+
+
+def course_of(review: Review, chronicle: Chronicle) -> list[Data]:
+    """Everybody's chances at the start and after each throw and move."""
+    course: list[Data] = [
+        {
+            "line": 0,
+            "kind": "start",
+            "seat": None,
+            "sentence": chronicle.language("Before the first throw"),
+            "chances": [numbers(chance) for chance in review.first],
+        }
+    ]
+    for change in review.changes:
+        course.append(
+            {
+                "line": change.line,
+                "kind": change.kind,
+                "seat": change.seat,
+                "sentence": chronicle.between(course[-1]["line"], change.line),
+                "chances": [numbers(chance) for chance in change.chances],
+            }
+        )
+    return course
+
+
+def seat_of(review: Review, seat: int, chronicle: Chronicle) -> Data:
+    return {
+        "seat": seat,
+        "name": chronicle.names[seat],
+        "first": numbers(review.first[seat]),
+        "last": numbers(review.last[seat]),
+        "luck": numbers(review.luck[seat]),
+        "own_moves": numbers(review.own[seat]),
+        "others_moves": numbers(review.others[seat]),
+        "given_away": numbers(review.given_away[seat]),
+        "lost": lost_by(review.given_away[seat], chronicle.language),
+        "verdicts": {verdict: review.count(seat, verdict) for verdict in VERDICTS},
+        "sentences": sentences_on(review, seat, chronicle.language),
+    }
+
+
+def turn_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle) -> Data:
+    """A moment at which the chances changed much: whose most, and by what."""
+    seat, language = change.most, chronicle.language
+    changed = change.changes[seat]
+    after = change.chances[seat]
+    said = language(
+        "{name}: {change}, to {after}",
+        name=chronicle.names[seat],
+        change=signed(changed, language),
+        after=per_cent(after, language),
+    )
+    return {
+        "line": change.line,
+        "kind": change.kind,
+        "cause": language("Luck") if change.kind == "throw" else language("A move"),
+        "seat": seat,
+        "sentence": course[change.line]["sentence"],
+        "change": numbers(changed),
+        "after": numbers(after),
+        "said": said,
+    }
+
+
+def mistake_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle) -> Data:
+    judgement, language = change.judgement, chronicle.language
+    assert judgement is not None
+    return {
+        "line": change.line,
+        "seat": judgement.seat,
+        "name": chronicle.names[judgement.seat],
+        "verdict": judgement.verdict,
+        "move": judgement.move,
+        "sentence": course[change.line]["sentence"] or judgement.move,
+        "better": judgement.best,
+        "better_sentence": chronicle.move(change.line, judgement.best),
+        "lost": numbers(judgement.lost),
+        "said": mistake_words(judgement, language),
+    }
+
+
+def mistake_words(judgement: Judgement, language: Language) -> str:
+    lost = amount(judgement.lost, language)
+    if judgement.verdict == "costly":
+        return language("costly: {lost} given away", lost=lost)
+    return language("inexact: {lost} given away", lost=lost)
+
+
+def sentences_on(review: Review, seat: int, language: Language) -> list[str]:
+    """What can be said of a seat's luck and moves, and what cannot."""
+    told = [luck_words(review.luck[seat], language)]
+    choices = review.count(seat, "good", "undecided", "inexact", "costly")
+    if choices:
+        told.append(moves_words(review.given_away[seat], language))
+        told.append(
+            language.plural(
+                "{count} decision. Good: {good}, undecided: {undecided}, inexact: {inexact}, "
+                "costly: {costly}.",
+                "{count} decisions. Good: {good}, undecided: {undecided}, inexact: {inexact}, "
+                "costly: {costly}.",
+                choices,
+                **{verdict: review.count(seat, verdict) for verdict in VERDICTS[1:]},
+            )
+        )
+    return told
+
+
+def luck_words(luck: Estimate, language: Language) -> str:
+    change = signed(luck, language)
+    if luck.low > 0:
+        return language("Luck helped: {change}.", change=change)
+    if luck.high < 0:
+        return language("Luck was against: {change}.", change=change)
+    return language("Luck: {change}, so nobody can tell which way.", change=change)
+
+
+def moves_words(given_away: Estimate, language: Language) -> str:
+    if given_away.low > 0:
+        return language("Moves gave away {lost}.", lost=amount(given_away, language))
+    if given_away.error == 0:
+        return language("No better moves were found.")
+    return language("Moves gave nothing away for certain.")
+
+
+def lost_by(given_away: Estimate, language: Language) -> str:
+    """What moves gave away in all; where that may be nothing, how much it is at most."""
+    if given_away.low > 0 or given_away.error == 0:
+        return per_cent(given_away, language)
+    most = written_number(100 * max(given_away.high, 0.0), ".0f", language)
+    return f"≤{NO_BREAK}{most}{NO_BREAK}%"
+
+
+def notes_on(review: Review, language: Language) -> list[str]:
+    """What the numbers mean, and what they do not."""
+    notes = [
+        language(
+            "A chance is how often a seat wins when the match is played on {count} times from "
+            "there, by players who all decide at a glance. After ± stands the 95 % interval.",
+            count=written_number(review.playouts, ",d", language),
+        ),
+        language(
+            "Sums over a whole match can be more than 100 %: what was lost can be won back, and "
+            "lost again."
+        ),
+    ]
+    if review.all_luck:
+        notes.append(language("Nobody had a choice in this match: it was luck, all of it."))
+        return notes
+    if review.solved:
+        notes.append(
+            language(
+                "The moves were judged by the game's solver, which knows the best play; how "
+                "much one costs in chances to win the whole match is its estimate."
+            )
+        )
+    else:
+        notes.append(
+            language(
+                "A move was held against the few others that looked best. It is called inexact or "
+                "costly only where the difference is three standard errors or more; from 5 % on "
+                "it is costly. What is less certain is undecided, and no mistake."
+            )
+        )
+    if review.game.secrets:
+        notes.append(
+            language(
+                "The chances are those of somebody who sees all cards. Moves were judged by "
+                "what their player could know: nobody is blamed for what was hidden."
+            )
+        )
+    return notes
+
+
+def numbers(estimate: Estimate) -> Data:
+    """In per cent, with half of the 95 % interval."""
+    return {
+        "value": round(100 * estimate.value, 2),
+        "margin": round(100 * estimate.margin, 2),
+    }
+
+
+def signed(estimate: Estimate, language: Language) -> str:
+    """A change: +12 ± 5 %."""
+    value = written_number(100 * estimate.value, "+.0f", language).replace("-", MINUS)
+    return f"{value}{more_or_less(estimate, language)}"
+
+
+def per_cent(estimate: Estimate, language: Language) -> str:
+    value = written_number(100 * estimate.value, ".0f", language)
+    return f"{value}{more_or_less(estimate, language)}"
+
+
+def amount(estimate: Estimate, language: Language) -> str:
+    """What was lost: small amounts have a digit more."""
+    form = ".0f" if abs(estimate.value) >= 0.1 else ".1f"
+    value = written_number(100 * estimate.value, form, language).replace("-", MINUS)
+    return f"{value}{more_or_less(estimate, language)}"
+
+
+def more_or_less(estimate: Estimate, language: Language) -> str:
+    if estimate.error == 0:
+        return f"{NO_BREAK}%"
+    form = ".0f" if estimate.margin >= 0.01 else ".1f"
+    margin = written_number(100 * estimate.margin, form, language)
+    return f"{NO_BREAK}±{NO_BREAK}{margin}{NO_BREAK}%"

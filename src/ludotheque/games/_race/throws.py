@@ -1,0 +1,73 @@
+"""What is thrown, dealt and cut in a race, as people at a real table call it."""
+
+import re
+from types import ModuleType
+from typing import Any
+
+from ...core.language import Language
+from .notation import Notation
+
+Drawn = dict[str, Any]  # a draw of `State.throw`
+
+
+class Throws:
+    """The throws of one race: `words` has the names of its colours, dice and cards."""
+
+    def __init__(self, notation: Notation, words: ModuleType) -> None:
+        self.notation = notation
+        self.words = words
+
+    def what(self, drawn: Drawn, names: list[str], language: Language) -> str:
+        seat = self.owner(drawn, None)
+        if drawn["kind"] == "die" and seat is not None:
+            return language("{name} rolls for the start", name=names[seat])
+        if drawn["kind"] == "die":
+            colour = self.words.colour_word(self.colour(drawn), language)
+            return language("{colour} die", colour=colour)
+        return self.sort(drawn, language)
+
+    def colour(self, drawn: Drawn) -> str:
+        """The letter of a die's colour."""
+        letter: str = drawn["what"].removeprefix("die ")
+        return letter
+
+    def face(self, drawn: Drawn, text: str, language: Language) -> str:
+        match drawn["kind"]:
+            case "card":
+                name: str = self.words.card_words(text, language)
+                return name
+            case "objective":
+                goal: str = self.words.die_words(text, language)
+                return goal
+        return text
+
+    def sort(self, drawn: Drawn, language: Language) -> str:
+        """The sort of thing it is, where all of them are counted together."""
+        match drawn["kind"]:
+            case "card":
+                return language("Cards dealt")
+            case "objective":
+                return language("Objectives dealt")
+            case "cut":
+                return language("Cuts of the pile")
+        return language("The dice")
+
+    def owner(self, drawn: Drawn, turn: int | None) -> int | None:
+        """The seat that a draw names, or else the seat in turn."""
+        named = re.search(r"seat (\d+)", drawn["what"])
+        return int(named[1]) if named else turn
+
+    def picture(self, drawn: Drawn, text: str) -> dict[str, str] | None:
+        """A face as the table draws it; None for what is written."""
+        if drawn["kind"] != "die":
+            return None
+        if self.owner(drawn, None) is not None:
+            return {"symbol": f"die-{text}"}
+        colour = self.notation.colours.index(self.colour(drawn))
+        return {
+            "tint": f"rc-c{colour}",
+            "edge": "rc-edge",
+            "body": "rc-body",
+            "mark": "rc-pips",
+            "symbol": f"rc-pips-{colour}-{text}",
+        }

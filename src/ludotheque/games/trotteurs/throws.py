@@ -1,0 +1,63 @@
+"""What is thrown in Les Trotteurs, as people at a real table call it."""
+
+from typing import Any
+
+from ...core.language import Language
+from .band import ORDERS, WHEEL
+from .words import colour_word
+
+Drawn = dict[str, Any]  # a draw of `State.throw`
+
+
+def what(drawn: Drawn, names: list[str], language: Language) -> str:
+    match drawn["what"]:
+        case "the points":
+            return language("points")
+        case "the colour":
+            return language("colour")
+        case "the order":
+            return language("order")
+        case "who marks":
+            return language("cup: who marks")
+    return language("cup: who throws first")
+
+
+def face(drawn: Drawn, text: str, language: Language) -> str:
+    match drawn["what"]:
+        case "the colour" if text == "wheel":
+            return language("Wheel")
+        case "the colour":
+            return colour_word(text, language)
+        case "the order" if text == "BUT":
+            return language("BUT")
+    return text
+
+
+def sort(drawn: Drawn, language: Language) -> str:
+    """The sort of thing it is, where all of them are counted together."""
+    match drawn["what"]:
+        case "the points":
+            return language("The points die")
+        case "the colour":
+            return language("The colour die")
+        case "the order":
+            return language("The order die")
+    return language("The cup")
+
+
+def owner(drawn: Drawn, turn: int | None) -> int | None:
+    """Whose throw it is, `turn` being the seat in turn; the first shake is nobody's."""
+    return None if drawn["what"] == "the first thrower" else turn
+
+
+def picture(drawn: Drawn, text: str) -> dict[str, str] | None:
+    """A face as the table draws it; None for what is written."""
+    match drawn["what"]:
+        case "the points":
+            return {"symbol": f"die-{text}"}
+        case "the colour":
+            number = WHEEL if text == "wheel" else drawn["faces"].index(text)
+            return {"symbol": f"tr-colour-{number}"}
+        case "the order":
+            return {"symbol": f"tr-order-{ORDERS.index(text)}"}
+    return None
