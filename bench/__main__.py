@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import Any
 
-from . import machine, playouts, report, server, shelf, startup
+from . import arena, machine, playouts, report, search, server, shelf, startup
 
 KILLS_QUICK, KILLS = 5, 100
 
@@ -20,6 +20,8 @@ def measured(quick: bool) -> dict[str, Any]:
         "playouts": playouts.race(sizes),
         "two_workers": playouts.two_workers(sizes),
         "shelf": shelf.measured(shelf.QUICK if quick else shelf.FULL),
+        "search": search.measured(search.QUICK if quick else search.FULL),
+        "arena": arena.measured(),
         "startup": startup.measured(sizes.rounds),
         "server": server.measured(KILLS_QUICK if quick else KILLS),
     }

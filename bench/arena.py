@@ -12,7 +12,7 @@ import ludotheque
 from . import machine
 
 PLAYERS = ("random", "greedy")
-MATCHES = {"levelx": 100, "masterdes": 100}
+MATCHES = {"levelx": 400, "masterdes": 400}
 
 
 def measured() -> dict[str, dict[int, float]]:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from . import shelf
+from . import search, shelf
 from .playouts import CPP, FARTHEST, OURS, PLAIN, farthest
 
 HERE = Path(__file__).parent
@@ -49,6 +49,8 @@ def page(results: dict[str, Any]) -> str:
             " package and with an empty cache.",
             "",
             *shelf.section(results["shelf"]),
+            "",
+            *search.section(results["search"], results["arena"]),
             "",
         ]
     )

@@ -1,5 +1,7 @@
 """Tournaments: the seed decides, not the workers; everybody has every seat on the same draws."""
 
+import os
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -145,6 +147,15 @@ def test_in_a_pairing_both_have_every_seat_equally_often(seats: int) -> None:
         assert counts[0] == counts[1] == around // 2
 
 
+def test_a_lone_player_sits_among_others_in_every_seat_on_the_same_draws() -> None:
+    schedule = Schedule(2, 3, 6, False, lone=True)
+    fixtures = [schedule.fixture(match) for match in range(6)]
+    around = [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    assert [fixture.lineup for fixture in fixtures] == around * 2
+    assert [fixture.deal for fixture in fixtures] == [0, 0, 0, 1, 1, 1]
+    assert small(6, seats=3, lone=True).key != small(6, seats=3).key
+
+
 def test_every_two_players_meet_on_the_same_deals() -> None:
     schedule = Schedule(3, 2, 4, False)
     lineups = [schedule.fixture(match).lineup for match in range(len(schedule))]
@@ -273,6 +284,23 @@ def test_no_journal_is_left_in_the_state_folder_after_the_tournament(tmp_path: P
     ludotheque.arena("levelx", BOTH, 4, **run, progress=finished.append)
     assert sum(finished) == 4
     assert [path for path in tmp_path.iterdir() if path.is_dir()] == []
+
+
+def test_tournaments_that_nobody_took_up_again_for_a_month_are_dropped(tmp_path: Path) -> None:
+    for games in (2, 4, 6):
+        with Journal(tmp_path, small(games)) as journal:
+            journal.add(referee.play(small(games), small(games).schedule.fixture(0)))
+    own = tmp_path / "notes"
+    own.mkdir()
+    long_ago = time.time() - 31 * 24 * 3600
+    for path in (own, *tmp_path.glob(f"{small(2).key}*"), *tmp_path.glob(f"{small(6).key}*")):
+        for each in (*path.glob("*"), path):
+            os.utime(each, (long_ago, long_ago))
+    with Journal(tmp_path, small(6)) as journal:
+        assert len(journal.results) == 1  # however old: somebody asks for it
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left >= {"notes", small(4).key, small(6).key}
+    assert not any(name.startswith(small(2).key) for name in left)
 
 
 def test_one_tournament_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:

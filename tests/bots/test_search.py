@@ -114,11 +114,13 @@ def test_a_full_tree_is_searched_on_without_growing() -> None:
             0,
             False,
             True,
-            np.array([9], np.uint64),
+            np.uint64(9),
             nodes,
             np.zeros(2, state.states.dtype),
             np.zeros(PEBBLES.rules.MOST_MOVES, np.int64),
             np.array([1, 2, 3], np.int64),
+            np.zeros(3),
+            np.zeros(3, np.int64),
         )
     assert nodes[0].visits == 200
     assert sum(int(node.visits) for node in nodes[1:4]) == 200

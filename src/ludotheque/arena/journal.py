@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import re
 import shutil
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
@@ -16,6 +19,10 @@ from .referee import Result
 
 if TYPE_CHECKING:
     from .tournament import Tournament
+
+
+KEPT_SECONDS = 30 * 24 * 3600  # a tournament that nobody has taken up again for a month is dropped
+KEY = re.compile(r"[0-9a-f]{20}")  # how its folder is named
 
 
 class Journal:
@@ -47,6 +54,7 @@ class Journal:
             folder = str(self.folder.parent)
             raise BadOption("no file can be written in {folder}", folder=folder) from None
         try:
+            sweep(self.folder.parent)
             self._read()
             self._begin()
         except BaseException:
@@ -98,6 +106,24 @@ class Journal:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+def sweep(state: Path) -> None:
+    """Drop tournaments that were interrupted long ago, and locks that are left of others."""
+    enough = time.time() - KEPT_SECONDS
+    for lock in state.glob("*.lock"):
+        folder = lock.with_suffix("")
+        if not KEY.fullmatch(folder.name) or last_use(folder, lock) > enough:
+            continue
+        with contextlib.suppress(filelock.Timeout, OSError), filelock.FileLock(lock, timeout=0):
+            shutil.rmtree(folder, ignore_errors=True)
+            lock.unlink(missing_ok=True)
+
+
+def last_use(*paths: Path) -> float:
+    """When anything was last written into the newest of these."""
+    files = [file for path in paths for file in (path, *path.glob("*")) if file.exists()]
+    return max((file.stat().st_mtime for file in files), default=0.0)
 
 
 def result_of(line: bytes, tournament: Tournament) -> Result | None:

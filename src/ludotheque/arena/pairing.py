@@ -29,6 +29,7 @@ class Schedule:
     seats: int
     games: int  # matches of each pairing
     full_tables: bool  # everybody at one table, instead of pairings
+    lone: bool = False  # in a pairing only the one named first is ever alone
 
     def __len__(self) -> int:
         return self.games * len(self._circles)
@@ -45,7 +46,10 @@ class Schedule:
         everybody = range(self.entrants)
         if self.full_tables:
             return [[rotations(order) for order in circular_orders(self.entrants)]]
-        return [[meetings(one, other, self.seats)] for one, other in combinations(everybody, 2)]
+        pairs = combinations(everybody, 2)
+        if self.lone:
+            return [[visits(one, other, self.seats)] for one, other in pairs]
+        return [[meetings(one, other, self.seats)] for one, other in pairs]
 
 
 def meetings(one: int, other: int, seats: int) -> list[Lineup]:
@@ -53,12 +57,16 @@ def meetings(one: int, other: int, seats: int) -> list[Lineup]:
 
     Over all of them both have every seat equally often. With two seats that is there and back.
     """
-    lineups = [
-        tuple(lone if seat == place else many for seat in range(seats))
-        for place in range(seats)
-        for lone, many in ((one, other), (other, one))
-    ]
+    there, back = visits(one, other, seats), visits(other, one, seats)
+    lineups = [lineup for both in zip(there, back, strict=True) for lineup in both]
     return list(dict.fromkeys(lineups))
+
+
+def visits(lone: int, many: int, seats: int) -> list[Lineup]:
+    """One in each seat by turns, the other in all the rest."""
+    return [
+        tuple(lone if seat == place else many for seat in range(seats)) for place in range(seats)
+    ]
 
 
 def rotations(order: Lineup) -> list[Lineup]:

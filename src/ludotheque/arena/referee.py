@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..bots import seated
+from ..bots import prepare, seated
 from ..core.chance import below, sow
 from ..core.game import Game
 from ..core.rule import DRAW, rule, take_draw
@@ -103,6 +103,8 @@ def warm_up(game: Game, entrants: tuple[str, ...]) -> None:
 
     A match is played at random; where there is a choice for the first time, everybody thinks.
     """
+    for name in entrants:
+        prepare(name, game)
     thinkers = [seated(name, 0) for name in entrants]
     anybody = random.Random(0)
 

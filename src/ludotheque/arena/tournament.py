@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..bots import seated
+from ..bots import bot_named
 from ..core.chance import SEEDS
 from ..core.compiler import fingerprint
 from ..core.errors import BadOption
@@ -46,6 +46,7 @@ class Tournament:
     games: int  # matches of each pairing, or of the full table
     seed: int
     full_tables: bool
+    lone: bool  # of two players, the one named first is alone among the other's
     options: dict[str, Any]  # complete
     edition: dict[str, Any] | None
 
@@ -59,6 +60,7 @@ class Tournament:
         *,
         seats: int | None = None,
         full_tables: bool = False,
+        lone: bool = False,
         options: Mapping[str, Any] | None = None,
         edition: Edition | None = None,
     ) -> Tournament:
@@ -77,12 +79,13 @@ class Tournament:
             seats = len(entrants) if full_tables else game.players[0]
         opening = game.start(seats, options, edition)
         return cls(
-            game, entrants, seats, games, seed, full_tables, opening.options, opening.edition
+            game, entrants, seats, games, seed, full_tables, lone, opening.options, opening.edition
         )
 
     @cached_property
     def schedule(self) -> Schedule:
-        return Schedule(len(self.entrants), self.seats, self.games, self.full_tables)
+        entrants = len(self.entrants)
+        return Schedule(entrants, self.seats, self.games, self.full_tables, self.lone)
 
     def start(self) -> State:
         """The first state of any of its matches."""
@@ -97,6 +100,7 @@ class Tournament:
             "games": self.games,
             "seed": self.seed,
             "full_tables": self.full_tables,
+            "lone": self.lone,
             "options": self.options,
             "edition": self.edition,
         }
@@ -115,17 +119,19 @@ def checked_entrants(players: Sequence[str]) -> tuple[str, ...]:
     """At least two bots, each named once."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadOption("the players are a list of bots' names, not {players!r}", players=players)
-    for place, name in enumerate(players):
+    entrants: list[str] = []
+    for name in players:
         if not isinstance(name, str):
             raise BadOption("a player is a bot's name, not {name!r}", name=name)
-        seated(name, 0)
-        if name in players[:place]:
+        entrant = bot_named(name)
+        if entrant in entrants:
             raise BadOption("{name!r} is named twice; name each player once", name=name)
-    if len(players) < 2:
+        entrants.append(entrant)
+    if len(entrants) < 2:
         raise BadOption(
-            "a tournament takes two players or more; named: {count}", count=len(players)
+            "a tournament takes two players or more; named: {count}", count=len(entrants)
         )
-    return tuple(players)
+    return tuple(entrants)
 
 
 def arena(
@@ -136,6 +142,7 @@ def arena(
     *,
     seats: int | None = None,
     full_tables: bool = False,
+    lone: bool = False,
     options: Mapping[str, Any] | None = None,
     edition: Edition | None = None,
     workers: int | None = None,
@@ -147,8 +154,9 @@ def arena(
 
     Columns: `match`, `seat`, `player`, `points`, `win` (1, or the share of a shared victory) and
     `seconds` (that seat's thinking in that match). Every two of the players meet in `games`
-    matches at a table of `seats` (default: as few as the game allows); with `full_tables` all
-    sit at one table, `games` times. The same seed gives the same results on any number of
+    matches at a table of `seats` (default: as few as the game allows), each alone among the
+    other's by turns, or, if `lone`, only the one named first; with `full_tables` all sit at one
+    table, `games` times. The same seed gives the same results on any number of
     `workers` (processes; default: all cores) or on any `executor`, but for the seconds.
 
     With a `state` folder an interrupted tournament is kept there, and goes on when asked for
@@ -161,6 +169,7 @@ def arena(
         seed,
         seats=seats,
         full_tables=full_tables,
+        lone=lone,
         options=options,
         edition=edition,
     )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.compiler import Mode
-from ..core.driver import moves_at
+from ..core.driver import worthwhile_at
 from ..core.game import Game
 from ..core.rule import END, make_move, points_of, rule, worth_of
 from ..core.state import State
@@ -68,10 +68,7 @@ class GreedyPlayer:
 def moves_worth_a_thought(state: State) -> Array:
     """The codes of the legal moves, or of those that the game's advice keeps."""
     game, moves = state.game, np.empty(state.game.rules.MOST_MOVES, np.int64)
-    binding = game.binding(mode_of(game))
-    count = binding(moves_at)(state.states, moves)
-    shortlist = getattr(game.advice, "shortlist", None)
-    return moves[: count if shortlist is None else binding(shortlist)(state.record, moves, count)]
+    return moves[: game.binding(mode_of(game))(worthwhile_at)(state.states, moves)]
 
 
 def judged(state: State, moves: Array, seat: int) -> tuple[Array, bool]:
@@ -139,10 +136,8 @@ def prepare(game: Game) -> None:
     state, moves = game.start(game.players[0]), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")
     binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, np.zeros(0))
-    if hasattr(game.advice, "shortlist"):
-        binding(game.advice.shortlist)(state.record, moves, 0)
     chance = random.Random(0)
     while state.draw_size is not None:
         state.draw(chance.randrange(state.draw_size))
-    binding(moves_at)(state.states, moves)
+    binding(worthwhile_at)(state.states, moves)
     _prepared.add(game)

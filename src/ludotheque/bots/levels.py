@@ -2,17 +2,20 @@
 
 They err as people do, by not seeing far: a beginner counts the points on the table, a regular
 judges the position after the own move, an expert has a look at what may come next, a master at
-much more of it. Nobody moves at random.
+much more of it. Where a game asks for attention, they notice more or less often. Nobody moves at
+random. `python -m tools.calibrate` measures what a step is worth; docs/LEVELS.md has the figures.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..core.game import Game
 from ..core.options import Words
 from ..core.view import View
-from .greedy_player import GreedyPlayer
+from .attentive_player import AttentivePlayer
 from .player import Player
+from .regular_player import RegularPlayer
 from .search_player import SearchPlayer
 from .short_sighted_player import ShortSightedPlayer
 
@@ -22,6 +25,7 @@ class Level:
     name: str
     title: Words
     sentence: Words
+    attention: float  # how often it notices what has to be noticed
     iterations: int = 0  # of a search; 0 for those who do not search
     sight: int = 0  # decisions played on after the tree before a position is judged
 
@@ -33,22 +37,26 @@ LEVELS = {
             "débutant",
             Words(fr="Débutant", en="Beginner"),
             Words(fr="Compte les points sur la table.", en="Counts the points on the table."),
+            attention=0.25,
         ),
         Level(
             "habitué",
             Words(fr="Habitué", en="Regular"),
             Words(fr="Juge la position après son coup.", en="Judges the position after the move."),
+            attention=0.49,
         ),
         Level(
             "expert",
             Words(fr="Expert", en="Expert"),
             Words(fr="Regarde ce qui peut suivre.", en="Looks at what may come next."),
+            attention=0.73,
             iterations=200,
         ),
         Level(
             "maître",
             Words(fr="Maître", en="Master"),
             Words(fr="Regarde loin, et se trompe peu.", en="Looks far ahead, and rarely errs."),
+            attention=0.97,
             iterations=2500,
             sight=2,
         ),
@@ -70,10 +78,21 @@ class MasterPlayer:
         return solved
 
 
+def searches(level: Level, game: Game) -> bool:
+    """Whether a level looks for its moves in a tree: a master need not where all is solved."""
+    is_solved = game.piece_if_any("solver") is not None
+    return level.iterations > 0 and not (level.name == "maître" and is_solved)
+
+
 def player_of(level: Level, seed: int | None = None, *, patient: bool = True) -> Player:
+    return AttentivePlayer(thinker_of(level, seed, patient), level.attention, seed)
+
+
+def thinker_of(level: Level, seed: int | None, patient: bool) -> Player:
+    """How the level decides where there is something to think about."""
     if level.name == "débutant":
         return ShortSightedPlayer(seed)
     if level.name == "habitué":
-        return GreedyPlayer(seed)
+        return RegularPlayer(seed)
     search = SearchPlayer(seed, iterations=level.iterations, sight=level.sight, patient=patient)
     return MasterPlayer(search) if level.name == "maître" else search

@@ -15,6 +15,7 @@ from .workshop import is_ready
 
 MOST_CANDIDATES = 24  # moves that a search compares; those liked best at a glance
 MOST_IMAGINED = 24  # states that stand for what the seat cannot see
+MOST_GLANCED = 8  # of these, for a first impression of all moves
 HASTY_ITERATIONS = 24  # while the compiler is at work
 NODES_AN_ITERATION = 6  # room for nodes of chance beside those of decisions
 
@@ -68,8 +69,9 @@ class SearchPlayer:
     def _search(self, view: View, mode: Mode, iterations: int, sight: int) -> list[Thought]:
         game, notation = view.game, view.game.notation
         roots = self._imagined(view, iterations)
-        candidates = self._candidates(view, roots, mode)
+        candidates, likings = self._candidates(view, roots, mode)
         nodes = np.zeros(len(candidates) + 1 + NODES_AN_ITERATION * iterations, tree.NODE)
+        ranking = np.zeros(len(candidates), np.int64)
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             game.binding(mode)(tree.search)(
                 roots,
@@ -78,32 +80,37 @@ class SearchPlayer:
                 sight,
                 self.to_the_end,
                 not game.secrets,
-                np.array([self._random.getrandbits(64)], np.uint64),
+                np.uint64(self._random.getrandbits(64)),
                 nodes,
                 np.zeros(2, roots.dtype),
                 np.zeros(game.rules.MOST_MOVES, np.int64),
                 candidates,
+                likings,
+                ranking,
             )
-        thoughts = [
+        return [
             Thought(
                 notation.write_move(int(node.key)),
-                float(node.total) / max(int(node.visits), 1),
+                float(tree.value_of(node, 0.0 if self.to_the_end else tree.TRUST)),
                 int(node.visits),
             )
-            for node in nodes[1 : len(candidates) + 1]
+            for node in nodes[1 + ranking]
         ]
-        return sorted(thoughts, key=lambda each: (-each.visits, -each.chance, each.move))
 
     def _imagined(self, view: View, iterations: int) -> Array:
         """States that agree with all that the seat knows; where nothing is secret, the one."""
-        wanted = min(iterations, MOST_IMAGINED) if view.game.secrets else 1
+        game = view.game
+        wanted = min(iterations, MOST_IMAGINED) if game.secrets else 1
+        if hasattr(game.advice, "reimagine"):  # then the search imagines more by itself
+            wanted = min(wanted, MOST_GLANCED, 1 + iterations // HASTY_ITERATIONS)
         states = [view.game.resample(view, self._random).states for _ in range(wanted)]
         return np.concatenate(states)
 
-    def _candidates(self, view: View, roots: Array, mode: Mode) -> Array:
+    def _candidates(self, view: View, roots: Array, mode: Mode) -> tuple[Array, Array]:
         """The codes of the moves worth searching, those liked best at a glance first."""
-        codes = np.array([view.game.notation.read_move(move) for move in view.moves], np.int64)
+        codes = np.zeros(view.game.rules.MOST_MOVES, np.int64)
         likings = np.zeros(len(codes))
         glance = view.game.binding(mode)(tree.glance)
-        glance(roots[:1], codes, likings, np.zeros(1, roots.dtype))
-        return codes[np.argsort(-likings, kind="stable")][:MOST_CANDIDATES]
+        count = glance(roots[:MOST_GLANCED], view.players, codes, likings, np.zeros(1, roots.dtype))
+        best = np.argsort(-likings[:count], kind="stable")[:MOST_CANDIDATES]
+        return codes[best], likings[best]

@@ -2,9 +2,10 @@
 
 import random
 
+from ..core.driver import play_at
 from ..core.state import State
 from ..core.view import View
-from .greedy_player import lead_in_points
+from .greedy_player import lead_in_points, moves_worth_a_thought
 
 
 class ShortSightedPlayer:
@@ -19,10 +20,18 @@ class ShortSightedPlayer:
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
-        after = view.game.resample(view, self._random).successors()
-        glimpses = {move: glimpse(state, view.seat) for move, state in after.items()}
-        best = max(glimpses.values())
-        return self._random.choice([move for move, seen in glimpses.items() if seen == best])
+        state = view.game.resample(view, self._random)
+        codes = [int(code) for code in moves_worth_a_thought(state)]
+        glimpses = [glimpse(after_move(state, code), view.seat) for code in codes]
+        best = max(glimpses)
+        chosen = [code for code, seen in zip(codes, glimpses, strict=True) if seen == best]
+        return str(view.game.notation.write_move(self._random.choice(chosen)))
+
+
+def after_move(state: State, code: int) -> State:
+    after = state.copy()
+    state.game.binding()(play_at)(after.states, code)
+    return after
 
 
 def glimpse(state: State, seat: int) -> float:

@@ -1,10 +1,14 @@
-"""A tree search that knows no game: bound to one, it runs compiled.
+"""A search that knows no game: bound to one, it runs compiled.
 
-Every iteration takes a state that agrees with what the seat knows, goes down the tree along the
-moves that promise most to whoever is to move, adds one node, plays a few decisions on by the game's
-advice, and notes how well each seat stands there. Moves that are legal in one imagined state and
-not in another share a tree, and are compared only with what was legal beside them (information-set
-search). In open games chance has nodes of its own, a branch for every outcome.
+The moves that could be made, the *candidates*, are tried in turn, and the better half of them more
+often, and so on. Every iteration takes a state that agrees with what the seat knows, makes one of
+the candidates, plays on, and notes how well each seat stands there.
+
+In open games a tree grows below the candidates: an iteration goes down along the moves that promise
+most to whoever is to move, adds one node, and plays a few decisions on by the game's advice. Chance
+has nodes of its own there, a branch for every outcome. Where there are secrets no tree could be
+trusted: its nodes would mix what players do who know different things. So there everybody decides
+by the advice, in the knowledge of the own cards as they were imagined.
 """
 
 import math
@@ -12,15 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import below
+from ..core.chance import below, sow
 from ..core.rule import (
     DRAW,
     END,
     has_won,
     list_moves,
     make_move,
+    reimagine,
     rule,
     rule_apart,
+    shortlist,
     take_draw,
     worth_of,
 )
@@ -34,6 +40,9 @@ CURIOSITY = 0.5
 
 #: A node gets another child when it was visited often enough for those it has.
 WIDTH, WIDENING = 3.0, 0.4
+
+#: How many iterations a candidate's first impression counts for.
+TRUST = 8.0
 
 #: How many moves are looked at where a decision is taken at a glance.
 GLANCES = 32
@@ -50,6 +59,7 @@ NODE = np.dtype(
             ("visits", np.int32),
             ("offers", np.int32),  # how often it could have been chosen
             ("total", np.float64),  # what came of it for the mover, over all visits
+            ("liking", np.float64),  # what was thought of it beforehand; of candidates only
         ],
     )
 )
@@ -63,40 +73,102 @@ def search(
     sight: Any,
     to_the_end: Any,
     branching: Any,
-    generator: Any,
+    seed: Any,
     tree: Any,
     states: Any,
     moves: Any,
     candidates: Any,
+    likings: Any,
+    ranking: Any,
 ) -> None:
-    """Grow a tree whose first nodes after the root are the candidates, in their order.
+    """Compare the candidates: write their places into `ranking`, the best first.
 
-    `roots` are the imagined states. After the tree every seat plays `sight` decisions by the
-    advice, which then judges; or all play at random `to_the_end`. `branching`: chance has nodes.
-    `states` (two of them) and `moves` are workspace.
+    `roots` are imagined states. `sight` is how many decisions are taken by the advice before it
+    judges, after the tree or, where there is none, after a round of everybody's decisions; or all
+    play at random `to_the_end`. `branching`: nothing is secret, so that a tree grows. `likings`
+    say what is thought of the candidates beforehand. `states` (two) and `moves` are workspace.
     """
     way = np.zeros(DEEPEST, np.int32)
     shares = np.zeros(players, np.float64)
-    scratch = states[1:2]
-    size = plant(tree, candidates, roots[0].seat)
-    for iteration in range(iterations):
-        states[0] = roots[iteration % roots.shape[0]]
-        state = states[0]
-        size, steps = go_down(state, tree, size, way, branching, generator, moves, scratch)
-        if to_the_end:
-            play_at_random(state, moves, generator)
-        else:
-            play_on(state, moves, sight, generator, scratch)
-        judge(state, players, shares)
-        note(tree, way, steps, shares)
+    generator = np.zeros(1, np.uint64)
+    trust = 0.0 if to_the_end else TRUST
+    if not branching:
+        sight += players
+    size = plant(tree, candidates, roots[0].seat, likings)
+    left = candidates.shape[0]
+    for place in range(left):
+        ranking[place] = place
+    rounds, done = rounds_for(left), 0
+    for finished in range(1, rounds + 1):
+        turn = 0
+        while done < iterations * finished // rounds:
+            way[1] = 1 + ranking[turn % left]
+            begin(states, roots, tree[way[1]], seed, generator)
+            steps = 2
+            if branching and tree[way[1]].visits > 0:
+                size, steps = go_down(states, tree, size, way, generator, moves)
+            if to_the_end:
+                play_at_random(states[0], moves, generator)
+            else:
+                play_on(states, moves, sight, generator)
+            judge(states[0], players, shares)
+            note(tree, way, steps, shares)
+            done += 1
+            turn += 1
+        rank(tree, ranking, left, trust)
+        left = (left + 1) // 2
 
 
 @rule_apart
-def plant(tree: Any, candidates: Any, seat: Any) -> Any:
+def begin(states: Any, roots: Any, candidate: Any, seed: Any, generator: Any) -> None:
+    """Imagine a state, and make a candidate in it.
+
+    Each candidate meets the same imagined states and the same draws as the others, so that luck
+    does not part them.
+    """
+    sow(generator, seed, candidate.visits)
+    states[0] = roots[candidate.visits % roots.shape[0]]
+    state = states[0]
+    reimagine(state, state.seat, generator)
+    go(state, candidate.key)
+
+
+@rule
+def rounds_for(candidates: Any) -> Any:
+    """How often so many can be halved; once at least."""
+    rounds = 1
+    while candidates > 2:
+        candidates = (candidates + 1) // 2
+        rounds += 1
+    return rounds
+
+
+@rule_apart
+def rank(tree: Any, ranking: Any, left: Any, trust: Any) -> None:
+    """Put the first so many candidates in order, the best first; equals stay as they are."""
+    for last in range(1, left):
+        place = ranking[last]
+        value = value_of(tree[1 + place], trust)
+        ahead = last
+        while ahead > 0 and value_of(tree[1 + ranking[ahead - 1]], trust) < value:
+            ranking[ahead] = ranking[ahead - 1]
+            ahead -= 1
+        ranking[ahead] = place
+
+
+@rule
+def value_of(node: Any, trust: Any) -> Any:
+    """What has come of a candidate, and what was thought of it beforehand, as if seen so often."""
+    return (node.total + trust * node.liking) / max(node.visits + trust, 1e-9)
+
+
+@rule_apart
+def plant(tree: Any, candidates: Any, seat: Any, likings: Any) -> Any:
     """A root, and a child for every candidate; the size of the tree."""
     make_node(tree, ROOT, NOWHERE, NOWHERE, NOWHERE)
     for place in range(candidates.shape[0]):
         add_child(tree, ROOT, candidates[place], seat, place + 1)
+        tree[place + 1].liking = likings[place]
     return candidates.shape[0] + 1
 
 
@@ -110,6 +182,7 @@ def make_node(tree: Any, node: Any, key: Any, mover: Any, sibling: Any) -> None:
     tree[node].visits = 0
     tree[node].offers = 0
     tree[node].total = 0.0
+    tree[node].liking = 0.0
 
 
 @rule_apart
@@ -124,24 +197,13 @@ def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
 
 
 @rule_apart
-def go_down(
-    state: Any,
-    tree: Any,
-    size: Any,
-    way: Any,
-    branching: Any,
-    generator: Any,
-    moves: Any,
-    scratch: Any,
-) -> Any:
-    """From the root to a node that nobody has visited: the tree's size, and the way's length."""
-    node, steps = ROOT, 1
-    way[0] = ROOT
+def go_down(states: Any, tree: Any, size: Any, way: Any, generator: Any, moves: Any) -> Any:
+    """From a candidate to a node that nobody has visited: the tree's size, and the way's length."""
+    state, scratch = states[0], states[1:2]
+    node, steps = way[1], 2
     while state.awaits != END and steps < DEEPEST:
         if state.awaits == DRAW:
             k = fall(state, generator)
-            if not branching:
-                continue
             child = child_of(tree, node, k)
             if child == NOWHERE:
                 child = add_child(tree, node, k, NOWHERE, size)
@@ -163,9 +225,9 @@ def decision(
     state: Any, tree: Any, node: Any, size: Any, generator: Any, moves: Any, scratch: Any
 ) -> Any:
     """Make the move that promises most, or one that has not been tried: the node it leads to."""
-    count = legal(state, moves)
+    count = worthwhile(state, moves)
     child = most_promising(tree, node, moves, count)
-    if child == NOWHERE or (node != ROOT and may_widen(tree, node)):
+    if child == NOWHERE or may_widen(tree, node):
         untried = drop_known(tree, node, moves, count)
         if untried > 0:
             move = moves[favourite(state, moves, untried, generator, scratch)]
@@ -242,14 +304,15 @@ def note(tree: Any, way: Any, steps: Any, shares: Any) -> None:
 
 
 @rule_apart
-def play_on(state: Any, moves: Any, sight: Any, generator: Any, scratch: Any) -> None:
+def play_on(states: Any, moves: Any, sight: Any, generator: Any) -> None:
     """So many decisions further, each taken at a glance."""
+    state, scratch = states[0], states[1:2]
     decisions = 0
     while state.awaits != END and decisions < sight:
         if state.awaits == DRAW:
             fall(state, generator)
         else:
-            count = legal(state, moves)
+            count = worthwhile(state, moves)
             go(state, moves[favourite(state, moves, count, generator, scratch)])
             decisions += 1
 
@@ -304,10 +367,28 @@ def judge(state: Any, players: Any, shares: Any) -> None:
 
 
 @rule_apart
-def glance(states: Any, moves: Any, likings: Any, scratch: Any) -> None:
-    """What the mover thinks of each of the moves."""
-    for place in range(moves.shape[0]):
-        likings[place] = liking(states[0], moves[place], scratch)
+def glance(roots: Any, players: Any, into: Any, likings: Any, scratch: Any) -> Any:
+    """What the moves worth a thought promise the mover right after them; how many moves there are.
+
+    They are written `into`, their likings (the average over all imagined states) into `likings`.
+    """
+    shares = np.zeros(players, np.float64)
+    seat = roots[0].seat
+    count = worthwhile(roots[0], into)
+    for place in range(count):
+        likings[place] = 0.0
+        for root in range(roots.shape[0]):
+            scratch[0] = roots[root]
+            go(scratch[0], into[place])
+            judge(scratch[0], players, shares)
+            likings[place] += shares[seat] / roots.shape[0]
+    return count
+
+
+@rule_apart
+def worthwhile(state: Any, into: Any) -> Any:
+    """The moves that the game's advice thinks worth a thought."""
+    return shortlist(state, into, list_moves(state, into))
 
 
 @rule_apart

@@ -31,7 +31,6 @@ def prepare(game: Game) -> None:
     state = game.start(game.players[0])
     nothing = np.zeros(0, np.int64)
     binding = game.binding("compiled")
-    binding(tree.glance)(state.states, nothing, np.zeros(0), np.zeros(1, state.states.dtype))
     binding(tree.search)(
         state.states,
         state.players,
@@ -39,12 +38,19 @@ def prepare(game: Game) -> None:
         0,
         False,
         False,
-        np.zeros(1, np.uint64),
+        np.uint64(0),
         np.zeros(1, tree.NODE),
         np.zeros(2, state.states.dtype),
         np.zeros(1, np.int64),
         nothing,
+        np.zeros(0),
+        nothing,
     )
+    while state.draw_size is not None:
+        state.draw(0)
+    moves = np.zeros(game.rules.MOST_MOVES, np.int64)
+    scratch = np.zeros(1, state.states.dtype)
+    binding(tree.glance)(state.states, state.players, moves, np.zeros(len(moves)), scratch)
     with _lock:
         _ready.add(game)
         _at_work.discard(game)

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import driver
+from . import driver, weights
 from .rule import ADVICE, VERBS, Verb, is_rule, stands_apart
 
 Mode = Literal["interpreted", "compiled", "checked"]
@@ -62,7 +62,10 @@ class Binding:
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
         self._verbs: Mapping[str, Callable[..., Any]] = {
             verb.name: getattr(rules, verb.name) for verb in VERBS
-        } | {verb.name: getattr(advice or driver, verb.name) for verb in ADVICE}
+        } | {verb.name: getattr(advice, verb.name, getattr(driver, verb.name)) for verb in ADVICE}
+        # Kept code is linked by names, in which Numba numbers record types anew in every process:
+        # without a mark one game's rule could be taken for another's of the same name.
+        self._mark = f"{rules.__name__.replace('.', '_')}_{self.mode}"
         self._twins: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._globals: dict[int, dict[str, Any]] = {}
         self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
@@ -85,7 +88,8 @@ class Binding:
         copied = FunctionType(
             function.__code__, names, function.__name__, function.__defaults__, function.__closure__
         )
-        copied.__module__, copied.__qualname__ = function.__module__, function.__qualname__
+        copied.__module__ = function.__module__
+        copied.__qualname__ = f"{function.__qualname__}_{self._mark}"
         copied.__doc__ = function.__doc__
         copied.__dict__.update(function.__dict__)
         twin = self._twins[function] = self._compile(copied)
@@ -189,8 +193,9 @@ def fingerprint(rules: ModuleType) -> str:
 def sources_of(rules: ModuleType) -> set[Path]:
     """Every Python file of the house's core and bots, of the game's folder, of what games share.
 
-    What is shared stands beside the game's folder, in the same package, as a file or a folder
-    whose name begins with an underscore (`games/_race`).
+    The weights that a game has learned are compiled in. What is shared stands beside the game's
+    folder, in the same package, as a file or a folder whose name begins with an underscore
+    (`games/_race`).
     """
     here = Path(__file__).resolve().parent
     own = Path(str(rules.__file__)).resolve().parent
@@ -199,7 +204,8 @@ def sources_of(rules: ModuleType) -> set[Path]:
     players = here.parent / "bots"  # searches are bound to the rules as well
     folders = [here, players, own, *(each for each in shared if each.is_dir())]
     files = {source for folder in folders for source in folder.rglob("*.py")}
-    return files | {each for each in shared if each.suffix == ".py"}
+    files |= {each for each in shared if each.suffix == ".py"}
+    return files | set(own.glob(weights.FILE))
 
 
 def sweep(root: Path) -> None:

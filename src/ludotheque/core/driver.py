@@ -23,6 +23,12 @@ def moves_at(states: Any, into: Any) -> Any:
 
 
 @rule
+def worthwhile_at(states: Any, into: Any) -> Any:
+    """The moves that the game's advice thinks worth a thought."""
+    return shortlist(states[0], into, list_moves(states[0], into))
+
+
+@rule
 def play_at(states: Any, move: Any) -> None:
     make_move(states[0], move)
 
@@ -85,3 +91,19 @@ def worth_of(state: Any, seat: Any) -> Any:
     """What a position is worth where a game has no advice: more with every point."""
     points = points_of(state, seat)
     return 0.5 + 0.5 * points / (10.0 + abs(points))
+
+
+@rule
+def shortlist(state: Any, moves: Any, count: Any) -> Any:
+    """Which moves are worth a thought where a game's advice does not say: all of them."""
+    return count
+
+
+@rule
+def reimagine(state: Any, seat: Any, generator: Any) -> None:
+    """What a seat cannot know stays as it is, where a game's advice does not deal it anew."""
+
+
+@rule
+def traits_of(state: Any, seat: Any, into: Any) -> None:
+    """A game whose advice has not learned anything has no traits."""

@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque import State
 from ludotheque.bots import seated
-from ludotheque.games._race.advice import read_road, weigh
+from ludotheque.games._race.advice import weigh
 from ludotheque.games.dicerun import advice
 from ludotheque.games.dicerun.cards import NOTATION
 from ludotheque.games.dicerun.rules import BONUS
@@ -80,9 +80,8 @@ def test_a_worth_does_not_depend_on_what_the_seat_cannot_know() -> None:
 def test_dice_in_the_hand_count_as_if_they_showed_every_value() -> None:
     state = position("b6 / *1", hand="color:r swap joker")
     state.play("reroll:2:swap")
-    groups, faces, strengths = np.zeros(30, np.int32), np.zeros(30, np.int32), np.zeros(30)
-    read_road(state.record, groups, faces)
-    weigh(groups, faces, 0.5, BONUS, strengths)
+    strengths = np.zeros(30)
+    weigh(state.record, 0.5, BONUS, strengths)
     of_b6 = strengths[NOTATION.dice.index("b6")]
     of_g3 = strengths[NOTATION.dice.index("g3")]
     # The blue 6 itself; then, half as much each: blues, a sixth of 29 dice, a sixth of the blues.

@@ -21,7 +21,7 @@ import numpy as np
 
 from ...core.rule import rule, rule_apart
 from .cards import JOKER, OBJECTIVES
-from .road import COLOURS, DICE, DICE_OF_COLOUR, VALUES
+from .road import COLOURS, VALUES, count_dice, dice_of_colour
 
 #: What a group counts compared with the one ahead of it: little when the stage is about to end and
 #: groups behind the lead do no more than part the tied; half with many turns left.
@@ -48,9 +48,6 @@ REST_OF_STAGE = 0.2
 STEEPEST = 50.0  # beyond it a chance is 0 in any case
 
 
-UNKNOWN = -1  # what a die in the hand shows
-
-
 @rule
 def share_behind(turns: Any) -> Any:
     """What a group counts compared with the one ahead of it, so many turns before a stage ends."""
@@ -66,54 +63,55 @@ def doubt_after(turns: Any) -> Any:
 
 
 @rule_apart
-def read_road(state: Any, groups: Any, faces: Any) -> None:
-    """Of every die: how many groups are ahead of it, and what it shows (0 … 5, or UNKNOWN)."""
-    line, values, thrown = state.line, state.values, state.thrown
-    ahead = 0
-    for place in range(state.places):
-        dice = int(line[place])
-        if dice != 0:
-            mark(groups, dice, ahead)
-            ahead += 1
-    for value in range(VALUES):
-        mark(faces, int(values[value]), value)
-    mark(faces, int(state.to_throw), UNKNOWN)
-    for value in range(VALUES):
-        mark(faces, int(thrown[value]), value)
-
-
-@rule
-def mark(of_dice: Any, dice: Any, what: Any) -> None:
-    """Note something of all dice of a set."""
-    die = 0
-    while dice != 0:
-        if dice & 1 == 1:
-            of_dice[die] = what
-        dice >>= 1
-        die += 1
-
-
-@rule_apart
-def weigh(groups: Any, faces: Any, share: Any, bonus: Any, strengths: Any) -> None:
+def weigh(state: Any, share: Any, bonus: Any, strengths: Any) -> None:
     """The strength of every objective; a group counts `share` of what the one ahead of it does.
 
     Dice in the hand are where they stood, and show every value with a sixth of their weight.
     """
+    line, in_hand, shown = state.line, int(state.to_throw), np.zeros(VALUES, np.int64)
+    read_faces(state, shown)
     of_colour, of_value = np.zeros(COLOURS), np.zeros(VALUES)
     strengths[:] = 0.0
-    for die in range(DICE):
-        colour, face = die // DICE_OF_COLOUR, faces[die]
-        weight = share ** groups[die]
-        of_colour[colour] += weight
-        if face != UNKNOWN:
-            of_value[face] += weight
-            strengths[VALUES * colour + face] += bonus * weight
-        else:
+    weight = 1.0
+    for place in range(state.places):
+        dice = int(line[place])
+        if dice != 0:
+            for colour in range(COLOURS):
+                of_colour[colour] += weight * count_dice(dice & dice_of_colour(colour))
             for value in range(VALUES):
-                of_value[value] += weight / VALUES
-                strengths[VALUES * colour + value] += bonus * weight / VALUES
+                of_value[value] += weight * showing(dice, shown[value], in_hand)
+            if bonus != 0:
+                add_bonus(dice, shown, in_hand, bonus * weight, strengths)
+            weight *= share
     for objective in range(OBJECTIVES):
         strengths[objective] += of_colour[objective // VALUES] + of_value[objective % VALUES]
+
+
+@rule
+def read_faces(state: Any, shown: Any) -> None:
+    """The dice that show each value; those of a throw under way as far as they have fallen."""
+    values, thrown, loose = state.values, state.thrown, int(state.to_throw)
+    for value in range(VALUES):
+        loose |= int(thrown[value])
+    for value in range(VALUES):
+        shown[value] = (int(values[value]) & ~loose) | int(thrown[value])
+
+
+@rule
+def showing(dice: Any, shown: Any, in_hand: Any) -> Any:
+    """How many dice of a group show a value, those in the hand with a sixth each."""
+    return count_dice(dice & shown) + count_dice(dice & in_hand) / VALUES
+
+
+@rule
+def add_bonus(dice: Any, shown: Any, in_hand: Any, weight: Any, strengths: Any) -> None:
+    """What dice that have both the colour and the value bring more."""
+    for colour in range(COLOURS):
+        coloured = dice & dice_of_colour(colour)
+        if coloured != 0:
+            for value in range(VALUES):
+                both = showing(coloured, shown[value], in_hand)
+                strengths[VALUES * colour + value] += weight * both
 
 
 @rule

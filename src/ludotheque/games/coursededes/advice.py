@@ -6,11 +6,13 @@ bring, a seat is ahead of its rivals, or behind. With variable objectives each o
 going to score once, so the best is the one that gains most by scoring now rather than later.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...core.rule import END, rule, rule_apart
+from ...core.weights import read_weights, weighed
 from .._race.advice import (
     CARD,
     LATER_SHARE,
@@ -22,15 +24,25 @@ from .._race.advice import (
     find_leads,
     hope_for_later,
     nobody_ahead,
-    read_road,
     share_behind,
     unseen_by,
     useful_cards,
     weigh,
 )
 from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
 from .._race.ranking import points_in
 from .._race.road import DICE
+from .._race.thrift import spare_good_cards
+from .._race.traits import (
+    log_odds,
+    read_hand,
+    read_points,
+    read_standings,
+    read_turns,
+    traits_with,
+)
+from .edition import SPECIALS
 from .rules import has_won
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER, seats_in_play
 from .steps import PICK, TURN
@@ -41,21 +53,47 @@ TO_EXCHANGE = 0.3
 EVEN = 0.5  # the chance of an objective that is still to be dealt to pass another
 
 
+#: What the learned weights are for.
+TRAITS = traits_with(SPECIALS[1:])
+WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
+TABLE = WEIGHTS.table()
+
+
 @rule_apart
 def worth_of(state: Any, seat: Any) -> Any:
-    """The seat's chance to win, roughly: from 0 to 1."""
+    """The seat's chance to win: from 0 to 1."""
     if state.awaits == END:
         return 1.0 / count_objectives(int(state.best)) if has_won(state, seat) else 0.0
     if (seats_in_play(state) >> seat) & 1 == 0:
         return 0.0
+    traits = np.zeros(len(TRAITS))
+    traits_of(state, seat, traits)
+    return weighed(traits, TABLE)
+
+
+@rule
+def traits_of(state: Any, seat: Any, into: Any) -> None:
+    """What there is to be weighed in a position, for a seat that is in play."""
+    into[0] = 1.0
+    into[1] = log_odds(estimate_of(state, seat))
+    goals, candidates = int(state.goals[seat]), objectives_to_score(state, seat)
+    unseen = unseen_by(state, seat)
+    best = read_standings(state, goals, candidates, unseen, state.bonus, into)
+    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    read_turns(turns, own_turns, state.stage, state.players, state.pile, into)
+    read_points(state.tokens, seat, state.players, into)
+    read_hand(state.hands[seat], best, 1.0 if state.rerolled != seat else 0.0, into)
+
+
+@rule_apart
+def estimate_of(state: Any, seat: Any) -> Any:
+    """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, max(STAGES - 1 - state.stage, 0)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state.stage, pays, later_pays)
-    groups, faces = np.zeros(DICE, np.int32), np.zeros(DICE, np.int32)
-    read_road(state, groups, faces)
     unseen, candidates = unseen_by(state, seat), objectives_to_score(state, seat)
     later = np.zeros(OBJECTIVES)
-    hopes = hopes_of(state, seat, groups, faces, unseen, stages, later_pays, later)
+    hopes = hopes_of(state, seat, unseen, stages, later_pays, later)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.tokens, seat, leads)
     at_stake = pays.sum() + stages * later_pays.sum()
@@ -64,7 +102,7 @@ def worth_of(state: Any, seat: Any) -> Any:
         return chance_of(state, ranks, pays, leads, hopes, at_stake, stages)
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
     hand, in_force, strengths = state.hands[seat], state.in_force[seat], np.zeros(OBJECTIVES)
-    weigh(groups, faces, share_behind(turns), state.bonus, strengths)
+    weigh(state, share_behind(turns), state.bonus, strengths)
     best = 0.0
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
@@ -85,6 +123,12 @@ def glimpse_of(state: Any, seat: Any) -> Any:
     if state.in_force[seat] != NOTHING:
         seen += points_in(state, state.line[0], state.in_force[seat], state.bonus)
     return seen
+
+
+@rule
+def shortlist(state: Any, moves: Any, count: Any) -> Any:
+    """Keep, in their order, the moves worth a thought; how many."""
+    return spare_good_cards(state, int(state.goals[state.seat]), moves, count)
 
 
 # -- turns
@@ -152,16 +196,7 @@ def find_pays(stage: Any, pays: Any, later_pays: Any) -> None:
 
 
 @rule
-def hopes_of(
-    state: Any,
-    seat: Any,
-    groups: Any,
-    faces: Any,
-    unseen: Any,
-    stages: Any,
-    pays: Any,
-    later: Any,
-) -> Any:
+def hopes_of(state: Any, seat: Any, unseen: Any, stages: Any, pays: Any, later: Any) -> Any:
     """The tokens of later stages: what each own objective may bring, all of it together.
 
     Objectives that are still to be dealt bring an even share.
@@ -171,7 +206,7 @@ def hopes_of(
     if state.variable == 0:
         return stages * pays.sum() / pays.shape[0]
     strengths = np.zeros(OBJECTIVES)
-    weigh(groups, faces, LATER_SHARE, state.bonus, strengths)
+    weigh(state, LATER_SHARE, state.bonus, strengths)
     goals, hand = int(state.goals[seat]), state.hands[seat]
     return hope_for_later(goals, strengths, unseen, hand, pays, later)
 
@@ -198,3 +233,13 @@ def chance_of(
     if state.tied != 0:
         return ranks[0]
     return chance_to_win(ranks, pays, leads, hopes, at_stake, stages)
+
+
+@rule
+def reimagine(state: Any, seat: Any, generator: Any) -> None:
+    """All that the seat cannot know, dealt anew: cards, objectives, which of them are in force."""
+    deal_cards_anew(state, seat, generator)
+    deal_goals_anew(state, seat, generator)
+    for other in range(state.players):
+        if other != seat and state.in_force[other] != NOTHING:
+            state.in_force[other] = any_goal(state, other, generator)

@@ -6,11 +6,14 @@ points of that rank, and those that the other objectives may bring later, a seat
 rivals, or behind.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ...core.chance import below
 from ...core.rule import rule, rule_apart
+from ...core.weights import read_weights, weighed
 from .._race.advice import (
     CARD,
     LATER_SHARE,
@@ -23,40 +26,84 @@ from .._race.advice import (
     find_leads,
     hope_for_later,
     nobody_ahead,
-    read_road,
     share_behind,
     unseen_by,
     useful_cards,
     weigh,
 )
-from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
 from .._race.ranking import points_in
 from .._race.road import DICE
-from .packs import DELTAS, cut_places
+from .._race.traits import (
+    log_odds,
+    read_hand,
+    read_points,
+    read_standings,
+    read_turns,
+    traits_with,
+)
+from .cards import NOTATION
+from .packs import CUTS, DELTAS, cut_places
 from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
 from .sprinters import shortlist
 
-__all__ = ["glimpse_of", "shortlist", "worth_of"]
+__all__ = ["TRAITS", "glimpse_of", "reimagine", "shortlist", "traits_of", "worth_of"]
+
+
+#: What the learned weights are for.
+TRAITS = traits_with(tuple(NOTATION.cards[JOKER + 1 :]))
+WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
+TABLE = WEIGHTS.table()
 
 
 @rule_apart
 def worth_of(state: Any, seat: Any) -> Any:
-    """The seat's chance to win, roughly: from 0 to 1."""
+    """The seat's chance to win: from 0 to 1."""
     if state.phase == OVER:
         return 1.0 if has_won(state, seat) else 0.0
+    traits = np.zeros(len(TRAITS))
+    traits_of(state, seat, traits)
+    return weighed(traits, TABLE)
+
+
+@rule
+def traits_of(state: Any, seat: Any, into: Any) -> None:
+    """What there is to be weighed in a position."""
+    into[0] = 1.0
+    into[1] = log_odds(estimate_of(state, seat))
+    goals, unseen = int(state.goals[seat]), unseen_by(state, seat)
+    candidates = objectives_to_score(state, seat, goals)
+    best = read_standings(state, goals, candidates, unseen, BONUS, into)
+    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    read_turns(turns, own_turns, state.stage, state.players, state.pile, into)
+    read_points(state.points, seat, state.players, into)
+    read_hand(state.hands[seat], best, 1.0 if state.rerolled != seat else 0.0, into)
+
+
+@rule
+def own_turns_to_come(state: Any, seat: Any) -> Any:
+    """DR-7 How many of the turns are the seat's, on average."""
+    until_own = (seat - state.playing) % state.players
+    if state.phase != TURN:
+        until_own = (until_own - 1) % state.players
+    return max(turns_to_come(state) - until_own + (state.players - 1.0) / 2.0, 0.0) / state.players
+
+
+@rule_apart
+def estimate_of(state: Any, seat: Any) -> Any:
+    """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, STAGES - 1 - state.stage
-    groups, faces = np.zeros(DICE, np.int32), np.zeros(DICE, np.int32)
-    read_road(state, groups, faces)
     strengths, later = np.zeros(OBJECTIVES), np.zeros(OBJECTIVES)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state, pays, later_pays)
     goals, hand, unseen = int(state.goals[seat]), state.hands[seat], unseen_by(state, seat)
     hopes = 0.0
     if stages > 0:
-        weigh(groups, faces, LATER_SHARE, BONUS, strengths)
+        weigh(state, LATER_SHARE, BONUS, strengths)
         hopes = hope_for_later(goals, strengths, unseen, hand, later_pays, later)
     turns = turns_to_come(state)
-    weigh(groups, faces, share_behind(turns), BONUS, strengths)
+    weigh(state, share_behind(turns), BONUS, strengths)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.points, seat, leads)
     at_stake = pays.sum() + stages * later_pays.sum()
@@ -136,3 +183,29 @@ def find_ranks(
             else:
                 held = count_objectives(int(goals[rival]))
                 add_rival(ranks, chance_of_best(of_unseen, held))
+
+
+@rule
+def reimagine(state: Any, seat: Any, generator: Any) -> None:
+    """All that the seat cannot know, dealt anew: cards, objectives, choices, cuts."""
+    deal_cards_anew(state, seat, generator)
+    deal_goals_anew(state, seat, generator)
+    for other in range(state.players):
+        chosen = state.chosen[other]
+        if other != seat and chosen != NOTHING and chosen != state.open_goals[other]:
+            state.chosen[other] = any_goal(state, other, generator)
+    cut_anew(state, generator)
+
+
+@rule
+def cut_anew(state: Any, generator: Any) -> None:
+    """DR-6 Stage cards that have not shown are behind the cards that have been drawn."""
+    drawn = state.packs - state.pile
+    first = state.stage
+    if state.phase == CHOOSING:
+        first += 1
+    for cut in range(first, CUTS):
+        place = drawn
+        while place <= drawn:
+            place = cut_places(state.packs, cut, below(generator, DELTAS))
+        state.cuts[cut] = place

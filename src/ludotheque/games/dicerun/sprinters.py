@@ -1,4 +1,4 @@
-"""DR-14 Thousands of ways to sprint, and the few of them that are worth a thought."""
+"""The moves that are worth a thought: of thousands of ways to sprint (DR-14) a few."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from .._race.advice import unseen_by
 from .._race.cards import NOTHING, OBJECTIVES, count_objectives
 from .._race.moves import SPRINT, action_of, first_of, second_of, third_of
 from .._race.road import VALUES
+from .._race.thrift import spare_good_cards
 from .rules import BONUS
 
 FEW = 64  # moves that may all be thought about
@@ -17,15 +18,16 @@ BEST = 8  # sprints for each objective
 
 @rule_apart
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Of many moves keep, in their order, all but sprints, and the best sprints; how many.
+    """Keep, in their order, the moves worth a thought; how many.
 
-    The best for an objective: the three dice that bring it most beyond what they bring to those
-    that others may have.
+    A reroll costs the card that is needed least. Of many moves only the best sprints are kept: for
+    each objective those that bring it most beyond what they bring to those that others may have.
     """
+    goals = objectives_to_serve(state, state.seat)
+    count = spare_good_cards(state, goals, moves, count)
     if count <= FEW:
         return count
     appeals, kept = np.zeros(OBJECTIVES), np.zeros(count, np.bool_)
-    goals = objectives_to_serve(state)
     for goal in range(OBJECTIVES):
         if (goals >> goal) & 1 == 1:
             find_appeals(goal, unseen_by(state, state.seat), appeals)
@@ -39,10 +41,10 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
 
 
 @rule
-def objectives_to_serve(state: Any) -> Any:
-    """The own objectives that may score in this stage, and later ones."""
-    goals = int(state.goals[state.seat])
-    played = state.open_goals[state.seat]
+def objectives_to_serve(state: Any, seat: Any) -> Any:
+    """A seat's objectives that may score in this stage, and later ones."""
+    goals = int(state.goals[seat])
+    played = state.open_goals[seat]
     return goals if played == NOTHING else goals | (1 << int(played))
 
 

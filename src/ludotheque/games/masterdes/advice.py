@@ -17,6 +17,9 @@ from .track import FLASH, GOAL, bounced, is_in
 MEAN = 3.5  # of a die
 SPREAD = 1.7  # of a die
 
+#: What a beginner hopes for from a die in the hand: better than a 1, and no more.
+HOPE = 1.5
+
 #: What it is worth to play the next duel, in points: the other would have it alone.
 NEXT_DUEL = DICE * MEAN
 
@@ -47,6 +50,26 @@ def worth_of(state: Any, seat: Any) -> Any:
         duels = float(max(FLASH_DUELS - state.duel, 0))
     leads = lead_of(state, seat) / math.sqrt(LAST_SWING * LAST_SWING + SWING * SWING * duels)
     return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+
+
+def habit_of(state: Any, seat: Any) -> Any:
+    """What a regular sees: the own points and dice, those in the hand at their average.
+
+    Neither the other's dice nor what a MasterDé means, before it is counted.
+    """
+    return standing_of(state, seat, MEAN)
+
+
+def glimpse_of(state: Any, seat: Any) -> Any:
+    """What a beginner sees: the same, but no die except a 1 that should be thrown again."""
+    return standing_of(state, seat, HOPE)
+
+
+def standing_of(state: Any, seat: Any, hope: float) -> Any:
+    """The own points, and the dice while their duel is not counted."""
+    if state.throw <= FIRST:
+        return state.points[seat]
+    return state.points[seat] + sum_of(state.dice[seat]) + hope * state.in_hand[seat]
 
 
 @rule

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.view import View
 from . import words
 from .account import account_of
 from .notation import TEXTS
@@ -19,10 +20,18 @@ OMISSION = "omission"
 BUTTONS = ("triangle", "square", "pentagon", OMISSION)
 SILENT = TEXTS[SILENCE]
 
+#: With these a match asks for attention.
+OPTIONS = {"vigilance": "manual"}
+
 
 def is_kept(state: State) -> bool:
     """Whether signs have to be noticed in this match."""
     return bool(state.record.manual)
+
+
+def remark(view: View) -> str | None:
+    """TR-16 to TR-18 What somebody says who has noticed; every decision is a matter of that."""
+    return next((move for move in view.moves if move != SILENT), None)
 
 
 def cup_to_come(state: State) -> bool:

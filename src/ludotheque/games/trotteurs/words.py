@@ -11,8 +11,8 @@ from .positions import band_colours
 Snapshot = dict[str, Any]
 
 
-def colour_words(state: State, language: Language) -> list[str]:
-    """The colours of the bands."""
+def colour_word(colour: str, language: Language) -> str:
+    """A colour by its English name."""
     words = {
         "red": language("red"),
         "yellow": language("yellow"),
@@ -25,7 +25,12 @@ def colour_words(state: State, language: Language) -> list[str]:
         "brown": language("brown"),
         "black": language("black"),
     }
-    return [words[colour] for colour in band_colours(state.record)]
+    return words[colour]
+
+
+def colour_words(state: State, language: Language) -> list[str]:
+    """The colours of the bands."""
+    return [colour_word(colour, language) for colour in band_colours(state.record)]
 
 
 def sign_word(kind: str, language: Language) -> str:

@@ -1,0 +1,277 @@
+"""Five hundred matches at once, two people in each, on one core: how many commands it carries, how
+soon the other player sees what one has done, and what a match costs in memory and on disk.
+
+`python -m bench.live` measures it in two or three minutes; `--quick` in half a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ludotheque.store.folder import DATABASE
+
+from .live_client import Pair, Player
+from .search import table
+
+GAME = "levelx"
+AIM_COMMANDS, AIM_SECONDS = 3000, 0.050
+RATE = 500  # commands a second, in all, when they come at a pace
+SETTLING = 3.0  # seconds, not measured: templates are read, memory is taken
+CORE = 1  # the players'; the house has core 0
+AT_ONCE = 50  # who come in at the door together
+HEAD = (
+    "flat out, commands a second",
+    "CPU a command",
+    "at a pace, commands a second",
+    "median delay",
+    "99th percentile",
+    "memory a match",
+)
+WAYS = {"stream": "server-sent events, as the page", "poll": "long polling, as a program"}
+
+
+@dataclass(frozen=True)
+class Sizes:
+    matches: int
+    paced: float  # seconds at a pace
+    flat_out: float  # seconds as fast as it goes
+    whole: int  # matches played to their end
+
+
+FULL = Sizes(matches=500, paced=20, flat_out=12, whole=40)
+QUICK = Sizes(matches=100, paced=3, flat_out=3, whole=5)
+
+
+def measured(sizes: Sizes) -> dict[str, Any]:
+    before = stay_on(CORE)
+    try:
+        ways = {way: asyncio.run(carried(way, sizes)) for way in WAYS}
+        stored = asyncio.run(stored_bytes(sizes.whole))
+    finally:
+        stay_on(*before)
+    return {"matches": sizes.matches, "rate": RATE, "bytes_per_match": stored, "ways": ways}
+
+
+def stay_on(*cores: int) -> tuple[int, ...]:
+    """Keep this process on some cores, if they exist; where it was before."""
+    if not hasattr(os, "sched_setaffinity"):
+        return ()
+    before = os.sched_getaffinity(0)
+    if set(cores) <= before or len(cores) > 1:
+        os.sched_setaffinity(0, cores)
+    return tuple(before)
+
+
+class House:
+    """The server, in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "bench.live_house", str(folder)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", said)
+        assert found, said
+        self.port = int(found[1])
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The time it has computed so far; 0 where nobody tells."""
+        told = Path(f"/proc/{self.process.pid}/stat")
+        if not told.exists():
+            return 0.0
+        fields = told.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def memory(self) -> int:
+        """The bytes it holds; 0 where nobody tells."""
+        told = Path(f"/proc/{self.process.pid}/status")
+        found = re.search(r"VmRSS:\s+(\d+) kB", told.read_text()) if told.exists() else None
+        return 1024 * int(found[1]) if found else 0
+
+
+async def carried(way: str, sizes: Sizes) -> dict[str, Any]:
+    """What the house carries when its players follow in one way."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        try:
+            return await under_load(house, way, sizes)
+        finally:
+            house.close()
+
+
+async def under_load(house: House, way: str, sizes: Sizes) -> dict[str, Any]:
+    first = await all_seated(house.port, 1)
+    await play_to_the_end(first[0])
+    memory = [house.memory]
+    pairs = await all_seated(house.port, sizes.matches)
+    memory.append(house.memory)
+    await in_groups([follow(player, pair.id, way) for pair in pairs for player in pair.players])
+    memory.append(house.memory)
+    await paced(house, pairs, SETTLING)
+    at_a_pace = await paced(house, pairs, sizes.paced)
+    memory.append(house.memory)
+    flat_out = await as_fast_as_it_goes(house, pairs, sizes.flat_out)
+    for pair in [*first, *pairs]:
+        for player in pair.players:
+            player.go()
+    return {
+        "paced": at_a_pace,
+        "flat_out": flat_out,
+        "memory_per_match": {
+            "seated": (memory[1] - memory[0]) / sizes.matches,
+            "followed": (memory[2] - memory[0]) / sizes.matches,
+            "played": (memory[3] - memory[0]) / sizes.matches,
+        },
+    }
+
+
+async def all_seated(port: int, matches: int) -> list[Pair]:
+    return await in_groups([Pair.sit_down(port, GAME, seed) for seed in range(matches)])
+
+
+async def follow(player: Player, match_id: str, way: str) -> None:
+    await (player.follow_stream if way == "stream" else player.follow_polls)(match_id)
+
+
+async def in_groups(people: Sequence[Any]) -> list[Any]:
+    """Some at a time: a door has a width."""
+    found: list[Any] = []
+    for begin in range(0, len(people), AT_ONCE):
+        found += await asyncio.gather(*people[begin : begin + AT_ONCE])
+    return found
+
+
+async def play_to_the_end(pair: Pair) -> None:
+    while not pair.is_over:
+        await pair.act()
+
+
+class Watch:
+    """What was done in a time, and by whose work."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.begin = time.perf_counter()
+        self.house_begin, self.players_begin = house.cpu_seconds, time.process_time()
+        self.delays: list[float] = []
+
+    def read(self) -> dict[str, float]:
+        seconds = time.perf_counter() - self.begin
+        count = len(self.delays)
+        busy = self.house.cpu_seconds - self.house_begin
+        cuts = statistics.quantiles(self.delays, n=100)
+        return {
+            "commands": count,
+            "commands_per_second": count / seconds,
+            "median_seconds": cuts[49],
+            "p99_seconds": cuts[98],
+            "house_seconds_per_command": busy / count,
+            "house_busy": busy / seconds,
+            "players_busy": (time.process_time() - self.players_begin) / seconds,
+        }
+
+
+async def paced(house: House, pairs: list[Pair], seconds: float) -> dict[str, float]:
+    """So many commands a second, whether or not the house keeps up with them.
+
+    A delay counts from when a command was due: that others have waited before is part of it.
+    """
+    watch, period = Watch(house), len(pairs) / RATE
+    start = watch.begin + 0.1
+
+    async def play(pair: Pair, due: float) -> None:
+        while due < start + seconds and time.perf_counter() < start + seconds and not pair.is_over:
+            await asyncio.sleep(due - time.perf_counter())
+            watch.delays.append(await pair.act_and_be_seen() - due)
+            due += period
+
+    turns = [play(pair, start + place / RATE) for place, pair in enumerate(pairs)]
+    await asyncio.gather(*turns)
+    return watch.read()
+
+
+async def as_fast_as_it_goes(house: House, pairs: list[Pair], seconds: float) -> dict[str, float]:
+    """In every match somebody acts as soon as the other has seen what came before."""
+    watch = Watch(house)
+
+    async def play(pair: Pair) -> None:
+        while (begin := time.perf_counter()) < watch.begin + seconds and not pair.is_over:
+            watch.delays.append(await pair.act_and_be_seen() - begin)
+
+    await asyncio.gather(*map(play, pairs))
+    return watch.read()
+
+
+async def stored_bytes(matches: int) -> float:
+    """The database after so many whole matches, divided among them."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        try:
+            pairs = await all_seated(house.port, matches)
+            await asyncio.gather(*map(play_to_the_end, pairs))
+        finally:
+            house.close()  # which brings the log into the database
+        return (Path(folder) / DATABASE).stat().st_size / matches
+
+
+def section(results: dict[str, Any]) -> list[str]:
+    """A part of the report."""
+    matches, rate = results["matches"], results["rate"]
+    return [
+        f"## {matches} matches at once, two people in each",
+        "",
+        *table(("Level X, followed by", *HEAD), [cells(*each) for each in results["ways"].items()]),
+        "",
+        f"The house on one core, the players on another, each with two connections. *Flat out*: in"
+        f" every match somebody acts as soon as the other has seen what came before. *At a pace*:"
+        f" {rate} commands a second in all, and from when one is due until the other player has"
+        f" the update. A command is a roll or a move. Memory is what the house has grown by since"
+        f" before the first match. A stored match takes {results['bytes_per_match'] / 1000:.1f} KB"
+        f" of the database when it is over.",
+    ]
+
+
+def cells(way: str, found: dict[str, Any]) -> tuple[str, ...]:
+    flat_out, at_a_pace = found["flat_out"], found["paced"]
+    return (
+        WAYS[way],
+        f"{flat_out['commands_per_second']:,.0f}",
+        f"{1000 * flat_out['house_seconds_per_command']:.2f} ms",
+        f"{at_a_pace['commands_per_second']:,.0f}",
+        f"{1000 * at_a_pace['median_seconds']:,.0f} ms",
+        f"{1000 * at_a_pace['p99_seconds']:,.0f} ms",
+        f"{found['memory_per_match']['played'] / 1000:,.0f} KB",
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.live", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer matches, for less time")
+    results = measured(QUICK if parser.parse_args().quick else FULL)
+    print("\n".join(section(results)))
+    print(json.dumps(results, indent=2))
+
+
+if __name__ == "__main__":
+    main()

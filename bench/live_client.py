@@ -1,0 +1,204 @@
+"""Players who do nothing but play: as little work as possible between two bytes of the server.
+
+A player has one connection for commands and one on which to follow the match, as a page has: by
+server-sent events, or by asking again and again for a newer version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
+EVENT = re.compile(rb"id: (\d+)\ndata: ")
+END_OF_EVENT = b"\n\n\r\n"  # data has no empty line, and the chunk ends with the event
+POLL_SECONDS = 25
+
+Data = dict[str, Any]
+
+
+class Refused(Exception):
+    """An answer that is not the awaited one."""
+
+
+class Line(asyncio.Protocol):
+    """A connection that is kept as long as the server keeps it: one request, then its answer."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.transport: asyncio.Transport | None = None  # None: not yet, or not any more
+        self.received = bytearray()
+        self.answered: asyncio.Future[bytes] | None = None
+
+    async def open(self) -> asyncio.Transport:
+        loop = asyncio.get_running_loop()
+        self.transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self.port)
+        return self.transport
+
+    def data_received(self, data: bytes) -> None:
+        self.received += data
+        head = self.received.find(b"\r\n\r\n")
+        if head < 0:
+            return
+        found = LENGTH.search(self.received, 0, head + 2)
+        assert found, bytes(self.received[:head])
+        end = head + 4 + int(found[1])
+        if len(self.received) < end:
+            return
+        status, body = bytes(self.received[9:12]), bytes(self.received[head + 4 : end])
+        del self.received[:end]
+        assert self.answered is not None
+        if status[:1] == b"2":
+            self.answered.set_result(body)
+        else:
+            self.answered.set_exception(Refused(status + b" " + body))
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        self.transport = None
+        if self.answered is not None and not self.answered.done():
+            self.answered.set_exception(ConnectionResetError())
+
+    async def ask(self, request: bytes) -> Data:
+        try:
+            return await self._ask(request)
+        except ConnectionResetError:  # the server had just given the line up, unused for too long
+            return await self._ask(request)
+
+    async def _ask(self, request: bytes) -> Data:
+        transport = self.transport or await self.open()
+        self.answered = asyncio.get_running_loop().create_future()
+        transport.write(request)
+        answer: Data = json.loads(await self.answered)
+        return answer
+
+    def close(self) -> None:
+        if self.transport is not None:
+            self.transport.close()
+
+
+class Stream(Line):
+    """Server-sent events: what arrives are versions."""
+
+    def __init__(self, port: int, tell: Callable[[int], None]) -> None:
+        super().__init__(port)
+        self.tell = tell
+
+    def data_received(self, data: bytes) -> None:
+        self.received += data
+        end = self.received.rfind(END_OF_EVENT)
+        if end < 0:
+            return
+        versions = EVENT.findall(self.received, 0, end)
+        del self.received[: end + len(END_OF_EVENT)]
+        if versions:
+            self.tell(int(versions[-1]))
+
+
+class Player:
+    """Somebody in a seat, on a device of their own."""
+
+    def __init__(self, port: int) -> None:
+        device = secrets.token_urlsafe(24)
+        self.head = f"host: 127.0.0.1:{port}\r\ncookie: device={device}; lang=fr\r\n"
+        self.line = Line(port)
+        self.version = -1  # the newest that the own screen has shown
+        self.when = 0.0  # and since when
+        self._waiting: asyncio.Future[None] | None = None
+        self._follows: Line | None = None
+        self._polls: asyncio.Task[None] | None = None
+
+    async def get(self, path: str) -> Data:
+        return await self.line.ask(self._getting(path))
+
+    async def post(self, path: str, data: Data) -> Data:
+        body = json.dumps(data).encode()
+        head = f"POST {path} HTTP/1.1\r\n{self.head}content-type: application/json\r\n"
+        return await self.line.ask(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+
+    def _getting(self, path: str) -> bytes:
+        return f"GET {path} HTTP/1.1\r\n{self.head}\r\n".encode()
+
+    def sees(self, version: int) -> None:
+        """An update has arrived."""
+        self.version, self.when = version, time.perf_counter()
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def reaches(self, version: int) -> None:
+        while self.version < version:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+
+    async def follow_stream(self, match_id: str) -> None:
+        """As the page does."""
+        self._follows = Stream(self.line.port, self.sees)
+        (await self._follows.open()).write(self._getting(f"/match/{match_id}/live"))
+        await self.reaches(0)
+
+    async def follow_polls(self, match_id: str) -> None:
+        """As a program does."""
+        self._follows = Line(self.line.port)
+        self._polls = asyncio.create_task(self._poll(match_id, self._follows))
+        await self.reaches(0)
+
+    async def _poll(self, match_id: str, line: Line) -> None:
+        path = f"/api/matches/{match_id}?wait={POLL_SECONDS}&since="
+        while True:
+            answer = await line.ask(self._getting(path + str(max(self.version, 0))))
+            if answer["version"] > self.version:
+                self.sees(answer["version"])
+
+    def go(self) -> None:
+        if self._polls is not None:
+            self._polls.cancel()
+        for line in (self.line, self._follows):
+            if line is not None:
+                line.close()
+
+
+class Pair:
+    """A match between two people, each at a place of their own."""
+
+    def __init__(self, match_id: str, players: list[Player], seed: int) -> None:
+        self.id = match_id
+        self.players = players
+        self.chance = random.Random(seed)
+        self.known: Data = {}
+
+    @classmethod
+    async def sit_down(cls, port: int, game: str, seed: int) -> Pair:
+        """One makes the match, the other comes by the link."""
+        host, friend = Player(port), Player(port)
+        seats = [{"name": "Alix"}, {"name": "Bo", "friend": True}]
+        made = await host.post("/api/matches", {"game": game, "seats": seats})
+        token = made["links"]["1"].rpartition("#")[2]
+        await friend.post(f"/api/matches/{made['id']}/join", {"token": token})
+        pair = cls(made["id"], [host, friend], seed)
+        pair.known = await host.get(f"/api/matches/{pair.id}")
+        return pair
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.known["waits_for"] == "end")
+
+    async def act(self) -> Player:
+        """Whoever is asked rolls or moves; the other player, who is to be told of it."""
+        seat = self.known["seat"]
+        command = {"kind": self.known["waits_for"], "seat": seat, "version": self.known["version"]}
+        if command["kind"] == "move":
+            command["move"] = self.chance.choice(self.known["moves"])
+        self.known = await self.players[seat].post(f"/api/matches/{self.id}/commands", command)
+        other: Player = self.players[1 - seat]
+        return other
+
+    async def act_and_be_seen(self) -> float:
+        """The same, until the other player has got it; when that was."""
+        other = await self.act()
+        await other.reaches(self.known["version"])
+        return other.when

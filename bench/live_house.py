@@ -1,0 +1,45 @@
+"""The house that the load of `bench.live` is put on: as `ludotheque serve` opens it, on one core.
+
+Only the limits are others: everybody comes from one address here, and is allowed to.
+"""
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from ludotheque.cli.serve import Announcing, bound, closed_by_others
+from ludotheque.core.language import HOUSE, Language
+from ludotheque.store.store import Store
+from ludotheque.web.app import create_app
+from ludotheque.web.config import Config
+
+CORE = 0
+HOST = "127.0.0.1"
+NO_LIMIT = 10**9
+
+
+def main(folder: Path) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {CORE})
+    with closing(bound(HOST, 0)) as listening, Store.open(folder) as store:
+        config = Config(
+            folder,
+            host=HOST,
+            port=listening.getsockname()[1],
+            commands_per_second=float(NO_LIMIT),
+            commands_at_once=NO_LIMIT,
+        )
+        server = Announcing(
+            create_app(config, store),
+            Language.of("en", HOUSE),
+            address=f"http://{HOST}:{config.port}/",
+            browser=None,
+            share=False,
+        )
+        with closed_by_others():
+            server.run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

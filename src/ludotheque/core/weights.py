@@ -1,0 +1,69 @@
+"""Weights that a game's advice has learned: a file in its folder, written by `tools.train`.
+
+A position has *traits*, numbers that the game's advice reads off it for a seat. Every trait has a
+weight; *hints* are more sums of the traits with weights of their own, each bent towards −1 or 1.
+All of it added up and squeezed between 0 and 1 is the seat's chance to win.
+"""
+
+import math
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .rule import rule
+
+FILE = "weights.toml"
+
+STEEPEST = 30.0  # beyond it a chance is 0, or 1
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """One row for the traits themselves; for each hint a row, and what the hint itself weighs."""
+
+    direct: Array  # [traits]
+    hints: Array  # [hints, traits]
+    of_hints: Array  # [hints]
+
+    def table(self) -> Array:
+        """All of them in one array, as `weighed` reads them: the last column is of the hints."""
+        rows = np.vstack([self.direct, self.hints])
+        return np.column_stack([rows, np.concatenate([[1.0], self.of_hints])])
+
+
+def read_weights(folder: Path, traits: Sequence[str]) -> Weights:
+    """The weights of these traits, in their order; one that was never learned weighs nothing."""
+    kept = tomllib.loads((folder / FILE).read_text("utf-8"))
+    hints = kept.get("hints", [])
+    return Weights(
+        direct=row_of(kept["weights"], traits),
+        hints=np.array([row_of(hint["weights"], traits) for hint in hints]).reshape(
+            -1, len(traits)
+        ),
+        of_hints=np.array([float(hint["weighs"]) for hint in hints]),
+    )
+
+
+def row_of(kept: dict[str, float], traits: Sequence[str]) -> Array:
+    return np.array([float(kept.get(trait, 0.0)) for trait in traits])
+
+
+@rule
+def weighed(traits: Any, table: Any) -> Any:
+    """The chance to win that the traits of a position make."""
+    total = 0.0
+    last = traits.shape[0]
+    for row in range(table.shape[0]):
+        part = 0.0
+        for trait in range(last):
+            part += table[row, trait] * traits[trait]
+        if row > 0:
+            part /= 1.0 + abs(part)
+        total += table[row, last] * part
+    return 1.0 / (1.0 + math.exp(-min(max(total, -STEEPEST), STEEPEST)))

@@ -1,0 +1,145 @@
+"""What the advice of both races reads off a position: an estimate of its own, and much besides.
+
+The estimate is the chance to win by reckoning. What reckoning leaves out, or takes for more or less
+than it is, the learned weights put right: how an objective stands among all that others may have,
+near the lead and far behind it; the turns that are left, and whose they are; the cards in the hand.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...core.rule import rule, rule_apart
+from .advice import weigh
+from .cards import JOKER, MOST_SEATS, OBJECTIVES, STAGES
+from .road import COLOURS, VALUES
+
+#: What a group counts compared with the one ahead of it, where the lead is nearly all that counts,
+#: where it counts most, and where every group counts.
+SHARES = (0.1, 0.35, 0.7)
+
+#: The traits of both races; after them one for each kind of card that does not advance dice.
+TRAITS = (
+    "constant",
+    "estimate",
+    "standing in the lead",
+    "standing near the lead",
+    "standing on the road",
+    "standing later",
+    "players",
+    "turns",
+    "turns soon",
+    "own turns",
+    "own turns soon",
+    "last word",
+    "stages",
+    "last stage",
+    "lead",
+    "lead on average",
+    "lead late",
+    "may reroll",
+    "late",
+    "joker",
+    "useful",
+)
+FIRST_OF_CARDS = len(TRAITS)
+STANDINGS = 2  # where they begin
+
+SURE = 0.002  # an estimate is never surer than that
+UNHEARD_OF = -99.0  # of standings; with no objective yet it is an average one
+LEAST_SPREAD = 0.05  # of strengths
+MANY_TURNS = 12.0
+MANY_POINTS = 4.0
+
+
+def traits_with(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the traits, for a game with these cards that do not advance dice."""
+    return (*TRAITS, *cards)
+
+
+@rule
+def log_odds(chance: Any) -> Any:
+    chance = min(max(chance, SURE), 1.0 - SURE)
+    return math.log(chance / (1.0 - chance))
+
+
+@rule_apart
+def read_standings(
+    state: Any, goals: Any, candidates: Any, unseen: Any, bonus: Any, into: Any
+) -> Any:
+    """How the best of the candidates stands among the unseen, and all goals later; the best one.
+
+    A standing is by how many usual differences an objective is stronger than the unseen are.
+    """
+    strengths = np.zeros(OBJECTIVES)
+    best = 0
+    for share in range(len(SHARES)):
+        weigh(state, SHARES[share], bonus, strengths)
+        mean, spread = usual(strengths, unseen)
+        highest = UNHEARD_OF
+        for goal in range(OBJECTIVES):
+            if (candidates >> goal) & 1 == 1:
+                standing = (strengths[goal] - mean) / spread
+                if standing > highest:
+                    highest = standing
+                    if share == 1:
+                        best = goal
+        into[STANDINGS + share] = highest if highest > UNHEARD_OF else 0.0
+    later, count = 0.0, 0
+    for goal in range(OBJECTIVES):
+        if (goals >> goal) & 1 == 1:
+            later += (strengths[goal] - mean) / spread
+            count += 1
+    into[STANDINGS + len(SHARES)] = later / max(count, 1)
+    return best
+
+
+@rule
+def usual(strengths: Any, objectives: Any) -> Any:
+    """The mean strength of a set of objectives, and how far they usually are from it."""
+    total, squares, count = 0.0, 0.0, 0
+    for objective in range(OBJECTIVES):
+        if (objectives >> objective) & 1 == 1:
+            total += strengths[objective]
+            squares += strengths[objective] * strengths[objective]
+            count += 1
+    mean = total / max(count, 1)
+    return mean, math.sqrt(max(squares / max(count, 1) - mean * mean, 0.0)) + LEAST_SPREAD
+
+
+@rule
+def read_turns(turns: Any, own_turns: Any, stage: Any, players: Any, pile: Any, into: Any) -> None:
+    """The turns that the stage has left, and those of the seat among them; the stages."""
+    into[6] = players / MOST_SEATS
+    into[7] = turns / MANY_TURNS
+    into[8] = 1.0 / (1.0 + turns)
+    into[9] = own_turns / MANY_TURNS
+    into[10] = 1.0 / (1.0 + own_turns)
+    into[11] = (own_turns - turns / players) / (1.0 + turns)
+    into[12] = max(STAGES - 1.0 - stage, 0.0) / STAGES
+    into[13] = 1.0 if stage >= STAGES - 1 else 0.0
+    into[18] = 1.0 / (1.0 + pile / players)
+
+
+@rule
+def read_points(points: Any, seat: Any, players: Any, into: Any) -> None:
+    """The lead over the best of the rivals, and over all of them on average."""
+    best, total = 0, 0
+    for other in range(players):
+        if other != seat:
+            best = max(best, points[other])
+            total += points[other]
+    into[14] = (points[seat] - best) / MANY_POINTS
+    into[15] = (points[seat] - total / (players - 1.0)) / MANY_POINTS
+    into[16] = into[14] * (1.0 - into[12])
+
+
+@rule
+def read_hand(hand: Any, goal: Any, may_reroll: Any, into: Any) -> None:
+    """What the cards in the hand do for an objective, and those that do something else."""
+    into[17] = may_reroll
+    into[19] = float(hand[JOKER])
+    into[20] = float(hand[goal // VALUES] + hand[COLOURS + goal % VALUES])
+    for card in range(JOKER + 1, hand.shape[0]):
+        into[FIRST_OF_CARDS + card - JOKER - 1] = float(hand[card])

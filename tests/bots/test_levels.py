@@ -1,0 +1,128 @@
+"""Levels: their names as people type them, what each of them sees, how often each notices."""
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import ludotheque
+from ludotheque import BadOption, State
+from ludotheque.bots import BOTS, attention_of, bot_if_any, bot_named, seated
+from ludotheque.bots.attentive_player import AttentivePlayer
+from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.random_player import RandomPlayer
+from ludotheque.core.view import View
+from tests.core.playing import somewhere
+from tests.games.masterdes.position import BLUE, go
+from tests.games.masterdes.position import start as start_duel
+from tests.games.trotteurs.position import position, throw
+
+SEEDS = 400
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("maitre", "maître"), ("debutant", "débutant"), ("habitue", "habitué"), ("maître", "maître")],
+)
+def test_a_level_may_be_named_without_its_accents(typed: str, meant: str) -> None:
+    assert bot_named(typed) == meant
+    assert bot_named("mai\u0302tre") == "maître"  # the accent as a character of its own
+
+
+def test_every_bot_is_known_by_its_own_name_and_nobody_else_is() -> None:
+    assert [bot_named(name) for name in BOTS] == list(BOTS)
+    assert [bot_if_any(name) for name in ("", "Maitre!", None, 3, ["random"])] == [None] * 5
+    with pytest.raises(BadOption, match=r"there is no bot 'maitresse'; the bots are: .*maître"):
+        seated("maitresse")
+
+
+def test_a_tournament_calls_its_players_by_their_own_names() -> None:
+    frame = ludotheque.arena("masterdes", ["debutant", "random"], 2, workers=1)
+    assert set(frame["player"]) == {"débutant", "random"}
+    with pytest.raises(BadOption, match="'maître' is named twice"):
+        ludotheque.arena("masterdes", ["maitre", "maître"], 2)
+
+
+# ---- Attention ---------------------------------------------------------------------------------
+
+
+def something_to_notice() -> View:
+    """TR-16 Red stops on a triangle; the other has a trotter on one."""
+    state = throw(position("D D D D D", "D 4 D D D", vigilance="manual"), "3 red M", marks=0)
+    assert state.seat is not None
+    return state.view(state.seat)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_notices_as_often_as_its_attention_says(level: str) -> None:
+    """TR-16"""
+    view = something_to_notice()
+    answers = Counter(seated(level, seed).choose(view) for seed in range(SEEDS))
+    assert answers["claim"] + answers["silent"] == SEEDS
+    assert answers["claim"] / SEEDS == pytest.approx(LEVELS[level].attention, abs=0.1)
+
+
+def test_a_higher_level_notices_more_often_in_even_steps() -> None:
+    steps = [after - before for before, after in pairwise(map(attention_of, LEVELS))]
+    assert min(steps) > 0
+    assert max(steps) == pytest.approx(min(steps))
+
+
+def test_whoever_moves_at_random_notices_every_other_time_and_greed_overlooks_nothing() -> None:
+    view = something_to_notice()
+    answers = Counter(seated("random", seed).choose(view) for seed in range(SEEDS))
+    assert answers["claim"] / SEEDS == pytest.approx(attention_of("random"), abs=0.1)
+    assert {seated("greedy", seed).choose(view) for seed in range(5)} == {"claim"}
+    assert attention_of("greedy") == 1
+
+
+def test_where_there_is_nothing_to_notice_only_thought_counts() -> None:
+    state = somewhere(ludotheque.game("levelx"), Random(3), "move")
+    assert state.seat is not None
+    view = state.view(state.seat)
+    for seed in range(10):
+        blind = AttentivePlayer(RandomPlayer(seed), attention=0.0, seed=seed)
+        assert blind.choose(view) == RandomPlayer(seed).choose(view)
+
+
+# ---- Sight -------------------------------------------------------------------------------------
+
+
+def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
+    for seed in range(5):
+        state = somewhere(ludotheque.game("levelx"), Random(seed), "move")
+        assert state.seat is not None
+        view = state.view(state.seat)
+        assert seated("habitué", seed).choose(view) == seated("greedy", seed).choose(view)
+
+
+def choices(level: str, state: State) -> set[str]:
+    assert state.seat is not None
+    view = state.view(state.seat)
+    return {seated(level, seed).choose(view) for seed in range(20)}
+
+
+def test_levels_throw_what_each_of_them_thinks_low() -> None:
+    """MD-3 A beginner throws a 1 again, a regular all that is below the average."""
+    state = go(start_duel(), "4 5 6 two", "1 3 4 two", "second")
+    assert state.snapshot()["dice"] == [[5, 6], [1, 3]]
+    assert state.seat == BLUE
+    assert choices("débutant", state) == {"throw:1"}
+    assert choices("habitué", state) == {"throw:1,3"}
+
+
+def test_only_a_duel_that_is_counted_shows_them_what_a_heart_does() -> None:
+    """MD-8 The master does not collect what is to be given away."""
+    state = go(start_duel(points=[30, 30]), "1 2 3 blank", "4 5 6 heart")
+    assert state.seat == BLUE
+    state.play("first")
+    assert choices("débutant", state) == choices("habitué", state) == {"keep"}
+    assert "keep" not in choices("maître", state)
+
+
+def test_a_regular_does_not_see_that_a_1_saves_the_lower_score() -> None:
+    """MD-7 The master keeps the 1, beside a score that is lower anyway."""
+    state = go(start_duel(), "4 6 6 two", "1 5 5 two", "second")
+    assert choices("habitué", state) == {"throw:1"}
+    assert "throw:1" not in choices("maître", state)

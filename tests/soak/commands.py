@@ -1,0 +1,315 @@
+"""Random commands against the table, in all games: carried out, or refused unfelt.
+
+    python -m tests.soak.commands COUNT [SEED]
+
+Every match has its own number, and all that happens in it follows from the seed and that number.
+A match that misbehaves is told with both, and with the shortest list of commands that was found
+to do it again.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import ludotheque
+from ludotheque.core.compiler import Mode
+from ludotheque.core.errors import BadCommand, BadDraw, IllegalMove
+from ludotheque.core.state import State
+from ludotheque.table.dice import SeededDice
+from ludotheque.table.events import Command, Drawn, Event, Moved
+from ludotheque.table.match import Match, Seat
+from ludotheque.table.record import Record, check_result, happen
+from ludotheque.table.story import Row, Story, rows_of
+
+from .asking import ABANDONED, PUT_AWAY, Asked, Asker
+
+SMALL_BOX: dict[str, Any] = {
+    "name": "a small box",
+    "spaces": [1, 1, 2, 1, 1, 1],
+    "chips": [1, 1, 1, 2, 1, 1],
+    "chips_withheld": [0, 0, 0],
+    "tiles": [3],
+}
+EDITIONS: dict[str, list[dict[str, Any] | None]] = {"levelx": [None, SMALL_BOX]}
+MOST_ROUNDS = 3  # of Les Trotteurs
+MOST_COMMANDS = 1500  # for one match, which is left then
+AFTER_THE_END = 5  # commands that come too late
+READ = 0.2  # of the records are read as files as well
+MOST_ATTEMPTS = 400  # to do it again with fewer commands
+REFUSALS = (BadCommand, BadDraw, IllegalMove)
+
+Step = Asked | str  # a command, or what else happens to a match
+
+
+class Misbehaviour(AssertionError):
+    """The table has done what it must not."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a match begins: it follows from the seed and the match's number."""
+
+    start: State
+    by_hand: bool
+    dice: int
+
+    @classmethod
+    def by_chance(cls, chance: Random, mode: Mode) -> Setup:
+        game = ludotheque.game(chance.choice(ludotheque.games()))
+        players = chance.choice(game.players)
+        options = {
+            option.name: chance.choice(
+                [
+                    value
+                    for value in option.allowed
+                    if type(value) is not int or value < (players if option.counts_seats else 4)
+                ]
+            )
+            for option in game.options.values()
+        }
+        edition = chance.choice(EDITIONS.get(game.id, [None]))
+        start = game.start(players, options, edition, mode=mode)
+        return cls(start, chance.random() < 1 / 3, chance.randrange(2**32))
+
+    def match(self, **more: Any) -> Match:
+        seats = [Seat(f"seat {seat}") for seat in range(self.start.players)]
+        return Match(self.start, seats, SeededDice(self.dice), by_hand=self.by_hand, **more)
+
+    def __str__(self) -> str:
+        start, dice = self.start, "by hand" if self.by_hand else "by the house"
+        edition = "printed" if start.edition is None else start.edition["name"]
+        return f"{start!r}, {start.options}, {edition} edition, dice {dice} ({self.dice})"
+
+
+class Table:
+    """A match, every row that was ever kept of it, and everything that must hold."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.match = setup.match()
+        self.rows: list[Row] = []
+        self.counts: Counter[str] = Counter(matches=1)
+        self._keep(self.match.opening, 0)
+
+    def happen(self, step: Step) -> Command | None:
+        """The command, if it was carried out."""
+        if isinstance(step, str):
+            (self._put_away if step == "put away" else self._abandon)()
+            return None
+        return self._ask(step.to(self.match))
+
+    def _ask(self, command: Command) -> Command | None:
+        before = self._everything()
+        self.counts["commands"] += 1
+        try:
+            events = self.match.do(command)
+        except REFUSALS as problem:
+            self._demand(self._everything() == before, f"refused, and felt: {problem}")
+            self.counts["refusals"] += 1
+            return None
+        self._demand(command.version == before[0], "carried out for another version")
+        self._keep(events, before[0])
+        return command
+
+    def _abandon(self) -> None:
+        if self.match.result is None:
+            before = self.match.version
+            self._keep(self.match.abandon(), before)
+
+    def _keep(self, events: list[Event], version: int) -> None:
+        numbers = [event.version for event in events]
+        expected = [*range(version + 1, version + 1 + len(events))]
+        self._demand(numbers == expected, "versions do not count by one")
+        self._demand(self.match.version == version + len(events), "an event is not told")
+        for event in events:
+            self._check_secrets(event)
+        self.rows += rows_of(events)
+
+    def _check_secrets(self, event: Event) -> None:
+        """What is public of an event says nothing that only a seat may know."""
+        for other in (None, *range(self.setup.start.players)):
+            seen = event.seen_by(other)
+            if isinstance(event, Drawn) and event.secret:
+                told = isinstance(seen, Drawn) and (seen.k, seen.face) != (None, None)
+                self._demand(not told, "a secret draw is told")
+            if isinstance(event, Moved) and event.seat != other:
+                public = self.setup.start.game.notation.public_text(event.move)
+                self._demand(isinstance(seen, Moved) and seen.move == public, "a move is told")
+
+    def _everything(self) -> tuple[Any, ...]:
+        match = self.match
+        return (
+            match.version,
+            match._state.states.tobytes(),
+            match._lines[:],
+            match.result,
+            match.waits_for,
+            match.taker_back,
+            match.can_retype,
+        )
+
+    def _put_away(self) -> None:
+        """Taken up again it is the same match, and goes on."""
+        before = self._everything()
+        more: dict[str, Any] = {"version": self.match.version, "result": self.match.result}
+        more["can_take_back"] = self.match.taker_back is not None
+        self.match = self.setup.match(lines=self.match.lines, **more)
+        self._demand(self._everything() == before, "another match after it was put away")
+        self._demand(not self.match.opening, "draws when it is taken up again")
+        self.counts["put away"] += 1
+
+    def check_record(self, *, as_text: bool = True) -> None:
+        """The record replays to the state, the rows tell the same story, the result is right."""
+        match, start = self.match, self.setup.start
+        state = start.copy()
+        for number, line in enumerate(match.lines, 2):
+            happen(state, line, number)
+        if match.result is not None:
+            check_result(state, match.result.as_line(), len(match.lines) + 2)
+            self.counts[match.result.ended] += 1
+        self._demand(same(state, match.state), "the record leads elsewhere")
+        self._demand(state.snapshot() == match.state.snapshot(), "the record leads elsewhere")
+        self._demand(state.points == match.state.points, "other points")
+        self._check_story()
+        if as_text:
+            self._check_text()
+
+    def _check_story(self) -> None:
+        match, story = self.match, Story(self.setup.start, self.rows)
+        self._demand(story.version == match.version, "rows were lost")
+        self._demand(story.lines == match.lines, "the rows tell another story")
+        self._demand(same(story.state, match.state), "the story leads elsewhere")
+        self._demand(story.taker_back == match.taker_back, "the story has another taker-back")
+        self._demand(story.can_retype == match.can_retype, "the story has another last throw")
+
+    def _check_text(self) -> None:
+        """As a file it can be read, by rules that are not compiled."""
+        record = Record.of(self.setup.start, **({"dice": "hand"} if self.setup.by_hand else {}))
+        record.lines, result = self.match.lines, self.match.result
+        record.result = None if result is None else result.as_line()
+        again = Record.read(record.text(), ludotheque.game)
+        self._demand(again.text() == record.text(), "the record changes when it is read")
+        self.counts["records read"] += 1
+
+    def _demand(self, holds: bool, otherwise: str) -> None:
+        if not holds:
+            raise Misbehaviour(otherwise)
+
+
+def same(one: State, other: State) -> bool:
+    return bool(one.states.tobytes() == other.states.tobytes())
+
+
+@dataclass
+class Trial:
+    """One match from its beginning: what was done to it, and what came of it."""
+
+    setup: Setup
+    steps: list[Step] = field(default_factory=list)
+
+    def play(self, chance: Random, most: int) -> Counter[str]:
+        table, asker = Table(self.setup), Asker(chance)
+        left = AFTER_THE_END
+        while table.counts["commands"] < most and left:
+            left -= table.match.result is not None
+            step = self._step(table.match, asker)
+            self.steps.append(step)
+            asker.last = table.happen(step) or asker.last
+        table.check_record(as_text=chance.random() < READ)
+        return table.counts
+
+    def _step(self, match: Match, asker: Asker) -> Step:
+        rare = asker.chance.random()
+        if rare < ABANDONED:
+            return "abandoned"
+        return "put away" if rare < ABANDONED + PUT_AWAY else asker.next(match)
+
+    def shorter(self) -> list[Step]:
+        """Fewer of its steps that misbehave as well: without pieces of it, large ones first."""
+        steps, size, attempts = self.steps, len(self.steps), MOST_ATTEMPTS
+        while size and attempts:
+            place = 0
+            while place < len(steps) and attempts:
+                attempts -= 1
+                fewer = steps[:place] + steps[place + size :]
+                if misbehaves(self.setup, fewer):
+                    steps = fewer
+                else:
+                    place += size
+            size //= 2
+        return steps
+
+
+def misbehaves(setup: Setup, steps: list[Step]) -> bool:
+    try:
+        table = Table(setup)
+        for step in steps:
+            table.happen(step)
+        table.check_record()
+    except Exception:
+        return True
+    return False
+
+
+@dataclass
+class Soak:
+    """So many commands, a match after the other."""
+
+    count: int
+    seed: int
+    mode: Mode = "compiled"
+    counts: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
+
+    def run(self, *, progress: bool = False) -> None:
+        began, told = time.monotonic(), 0
+        while self.counts["commands"] < self.count:
+            self.play(self.counts["matches"])
+            if progress and self.counts["commands"] - told >= self.count / 20:
+                told = self.counts["commands"]
+                print(f"{told:,} commands, {time.monotonic() - began:.0f} s", flush=True)
+
+    def play(self, number: int) -> None:
+        chance = Random(f"{self.seed} {number}")
+        trial = Trial(Setup.by_chance(chance, self.mode))
+        most = min(MOST_COMMANDS, self.count - self.counts["commands"])
+        try:
+            self.counts += trial.play(chance, most)
+        except Exception as problem:
+            raise Misbehaviour(self._told(trial, number)) from problem
+        self.games[trial.setup.start.game.id] += 1
+
+    def _told(self, trial: Trial, number: int) -> str:
+        """How to see it again."""
+        steps = trial.shorter()
+        return "\n".join(
+            [
+                f"match {number} of seed {self.seed}: {trial.setup}",
+                f"again with {len(steps)} of {len(trial.steps)} steps:",
+                *(f"  {step}" for step in steps),
+            ]
+        )
+
+
+def main(arguments: list[str]) -> None:
+    count, seed = int(arguments[0]), int(arguments[1]) if arguments[1:] else 0
+    soak, began = Soak(count, seed), time.monotonic()
+    soak.run(progress=True)
+    counts = soak.counts
+    print(
+        f"{counts['commands']:,} commands, seed {seed}, in {time.monotonic() - began:.0f} s: "
+        f"{counts['refusals']:,} refused; {counts['matches']:,} matches, of which "
+        f"{counts['played']:,} played out, {counts['resigned']:,} resigned, "
+        f"{counts['abandoned']:,} abandoned; {counts['put away']:,} times put away, "
+        f"{counts['records read']:,} records read; "
+        + ", ".join(f"{name} {count:,}" for name, count in sorted(soak.games.items()))
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

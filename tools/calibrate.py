@@ -1,0 +1,299 @@
+"""How far apart the levels are: every step measured in the arena, with the players of any table.
+
+python -m tools.calibrate                  every game: writes docs/LEVELS.md and docs/levels.json
+python -m tools.calibrate --games levelx   one game; the figures of the others stay
+python -m tools.calibrate --solver         every other bot against the games' exact solvers
+python -m tools.calibrate --quick          a short look at everything; writes nothing
+
+Interrupted with Ctrl-C, the same command goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+import ludotheque
+from bench import machine
+from ludotheque.arena import referee
+from ludotheque.arena.journal import Journal
+from ludotheque.arena.outcome import Outcome
+from ludotheque.arena.shares import share
+from ludotheque.arena.simulation import available_cores
+from ludotheque.arena.tournament import Tournament, played
+from ludotheque.bots import BOTS
+from ludotheque.bots.levels import LEVELS, Level
+from ludotheque.cli.interrupt import deferred_interrupt
+from ludotheque.cli.simulate import progress_bar
+from ludotheque.core.folders import data_root
+from ludotheque.core.game import Game
+from ludotheque.core.version import __version__
+
+from . import levels_page
+from .pace import paces
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAGE, DATA = DOCS / "LEVELS.md", DOCS / "levels.json"
+
+SEED = 1
+MATCHES, QUICK_MATCHES = 2_000, 24
+SOLVER_MATCHES, QUICK_SOLVER_MATCHES = 10_000, 24
+DECISIONS, QUICK_DECISIONS = 300, 10
+TRIALS = 2  # matches from which the time of all the others is foreseen
+
+NAMES = list(LEVELS)
+STEPS = [(higher, lower) for lower, higher in pairwise(NAMES)]
+#: To compare with: what a beginner is worth, and how far it is from one end to the other.
+ENDS = [(NAMES[0], "random"), (NAMES[-1], NAMES[0])]
+
+Data = dict[str, Any]
+Plan = list[tuple[Game, "list[Step]"]]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two players who meet; the first is the better one, or should be."""
+
+    tournament: Tournament
+    aim: float | None  # the share of the victories that the first should have
+
+    @property
+    def name(self) -> str:
+        one, other = self.tournament.entrants
+        return f"{self.tournament.game.id}: {one} – {other}"
+
+    def measured(self, outcome: Outcome) -> Data:
+        one, other = outcome.entrants
+        found = share(outcome.of_entrant(outcome.wins, 0), np.ones(len(outcome)), outcome.deals)
+        return {
+            "one": one,
+            "other": other,
+            "matches": len(outcome),
+            "share": found.value,
+            "low": found.low,
+            "high": found.high,
+            "aim": self.aim,
+        }
+
+
+def aim_of(seats: int) -> float:
+    """Three of five between two; among more, 1.3 times what is everybody's due."""
+    return 0.6 if seats == 2 else 1.3 / seats
+
+
+def options_of(game: Game) -> Data:
+    """The game's usual options; where it has a matter of attention, those that ask for it."""
+    vigil = game.piece_if_any("vigil")
+    return {} if vigil is None else dict(vigil.OPTIONS)
+
+
+def step_of(game: Game, pair: tuple[str, str], matches: int, aim: float | None) -> Step:
+    seats = game.players[0]
+    whole = -(-matches // seats) * seats  # everybody in every seat on the same draws
+    options = options_of(game)
+    return Step(Tournament.of(game, pair, whole, SEED, lone=True, options=options), aim)
+
+
+def steps_of(game: Game, matches: int) -> list[Step]:
+    """The steps from level to level; the two ends are looked at less closely."""
+    aim = aim_of(game.players[0])
+    steps = [step_of(game, pair, matches, aim) for pair in STEPS]
+    return steps + [step_of(game, pair, matches // 2, None) for pair in ENDS]
+
+
+def duels_of(game: Game, matches: int) -> list[Step]:
+    """Everybody else against the solver."""
+    others = [name for name in BOTS if name != NAMES[-1]]
+    return [step_of(game, (other, NAMES[-1]), matches, None) for other in others]
+
+
+# ---- Playing -----------------------------------------------------------------------------------
+
+
+class Hall:
+    """Where the steps are played: what is played is kept, until it is written into the report."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        self.folder = folder
+        self.workers = workers
+        self.console = Console(stderr=True, highlight=False, soft_wrap=True)
+
+    def foretell(self, plan: Plan) -> None:
+        """Say how long it will take, before anything long is begun."""
+        whole = 0.0
+        for game, steps in plan:
+            work = sum(map(self._foreseen, steps)) / self.workers
+            self.console.print(f"{game.id}: {work / 60:.1f} min foreseen")
+            whole += work
+        self.console.print(f"in all: {whole / 60:.0f} min on {self.workers} core(s)")
+
+    def play(self, steps: Sequence[Step]) -> Iterator[tuple[Step, Outcome]]:
+        """Every step's outcome, under a bar that counts seconds of work."""
+        costs = [self._foreseen(step) for step in steps]
+        with progress_bar(self.console) as bar, deferred_interrupt() as obey_interrupt:
+            task = bar.add_task("", total=round(sum(costs)))
+            for step, cost in zip(steps, costs, strict=True):
+                bar.update(task, description=step.name)
+                each, begin = cost / max(self._missing(step), 1), time.monotonic()
+
+                def advance(done: int, each: float = each) -> None:
+                    obey_interrupt()
+                    bar.advance(task, each * done)
+
+                outcome = self._played(step, advance)
+                seconds = time.monotonic() - begin
+                self.console.print(f"{step.name}: {len(outcome):,} matches, {seconds:.0f} s")
+                yield step, outcome
+
+    def _foreseen(self, step: Step) -> float:
+        """The seconds that are left to play of a step, on one core, from a few matches of it."""
+        tournament = step.tournament
+        with Journal(self.folder, tournament) as journal:
+            if not journal.results:
+                referee.warm_up(tournament.game, tournament.entrants)
+                for match in range(min(TRIALS, len(tournament.schedule))):
+                    journal.add(referee.play(tournament, tournament.schedule.fixture(match)))
+            thinking = [sum(result.seconds) for result in journal.results]
+            left = len(tournament.schedule) - len(journal.results)
+        return left * sum(thinking) / len(thinking)
+
+    def _missing(self, step: Step) -> int:
+        with Journal(self.folder, step.tournament) as journal:
+            return len(step.tournament.schedule) - len(journal.results)
+
+    def _played(self, step: Step, advance: Callable[[int], None]) -> Outcome:
+        with Journal(self.folder, step.tournament) as journal:
+            return played(step.tournament, journal, self.workers, progress=advance)
+
+    def forget(self, steps: Sequence[Step]) -> None:
+        """They are in the report."""
+        for step in steps:
+            with Journal(self.folder, step.tournament) as journal:
+                journal.forget()
+
+
+# ---- The report --------------------------------------------------------------------------------
+
+
+def circumstances(game: Game) -> Data:
+    return {
+        "game": game.id,
+        "title": game.title,
+        "seats": game.players[0],
+        "options": options_of(game),
+        "date": datetime.now(UTC).date().isoformat(),
+        "version": __version__,
+        "machine": machine.described(),
+    }
+
+
+def sight_of(level: Level, game: Game) -> str:
+    """By what a level is defined."""
+    if game.piece_if_any("vigil") is not None:
+        return f"{level.attention:.0%} of what is to be noticed"
+    if level.name == NAMES[-1] and game.piece_if_any("solver") is not None:
+        return "everything: the solver"
+    if level.iterations:
+        return f"{level.iterations:,} iterations, {level.sight} decisions beyond"
+    return level.sentence.en.lower().rstrip(".")
+
+
+def calibrated(game: Game, hall: Hall, steps: list[Step], decisions: int) -> Data:
+    measured = [step.measured(outcome) for step, outcome in hall.play(steps)]
+    return {
+        **circumstances(game),
+        "steps": measured[: len(STEPS)],
+        "ends": measured[len(STEPS) :],
+        "sights": {name: sight_of(level, game) for name, level in LEVELS.items()},
+        "paces": paces(game, options_of(game), NAMES, decisions),
+    }
+
+
+def challenged(game: Game, hall: Hall, steps: list[Step]) -> Data:
+    return {
+        **circumstances(game),
+        "duels": [step.measured(outcome) for step, outcome in hall.play(steps)],
+    }
+
+
+def read() -> Data:
+    """What was measured before, of whatever game."""
+    return json.loads(DATA.read_text("utf-8")) if DATA.exists() else {"games": {}, "solvers": {}}
+
+
+def write(part: str, game: Game, found: Data) -> None:
+    """One game's figures, new; all others as they were."""
+    data = read()
+    data[part] = dict(sorted({**data[part], game.id: found}.items()))
+    DATA.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    PAGE.write_text(levels_page.page(data), "utf-8")
+
+
+def parsed(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.calibrate",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    names = ludotheque.games()
+    parser.add_argument("--games", nargs="+", choices=names, default=names, metavar="GAME")
+    parser.add_argument("--matches", type=int, help=f"of each step (default: {MATCHES:,})")
+    parser.add_argument("--solver", action="store_true", help="the exact solvers instead")
+    parser.add_argument("--quick", action="store_true", help="a short look; writes nothing")
+    parser.add_argument("--workers", type=int, default=available_cores(), help="default: all cores")
+    parser.add_argument(
+        "--state", type=Path, default=data_root() / "arena", help="where it is kept meanwhile"
+    )
+    return parser.parse_args(arguments)
+
+
+def plan_of(asked: argparse.Namespace) -> Plan:
+    """The games, and what is to be played of each."""
+    games = [ludotheque.game(name) for name in asked.games]
+    if asked.solver:
+        matches = asked.matches or (QUICK_SOLVER_MATCHES if asked.quick else SOLVER_MATCHES)
+        solved = [game for game in games if game.piece_if_any("solver") is not None]
+        return [(game, duels_of(game, matches)) for game in solved]
+    matches = asked.matches or (QUICK_MATCHES if asked.quick else MATCHES)
+    return [(game, steps_of(game, matches)) for game in games]
+
+
+def run(asked: argparse.Namespace) -> None:
+    hall, plan = Hall(asked.state, asked.workers), plan_of(asked)
+    part = "solvers" if asked.solver else "games"
+    decisions = QUICK_DECISIONS if asked.quick else DECISIONS
+    hall.foretell(plan)
+    for game, steps in plan:
+        if asked.solver:
+            found = challenged(game, hall, steps)
+        else:
+            found = calibrated(game, hall, steps, decisions)
+        if asked.quick:
+            print("\n".join(levels_page.section(part, found)))
+        else:
+            write(part, game, found)
+        hall.forget(steps)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    try:
+        run(parsed(arguments))
+    except KeyboardInterrupt:
+        print("Interrupted. What is played is kept: the same command goes on.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
