@@ -42,8 +42,13 @@ tests: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m bench
 
-# By hand, long: a server killed a thousand times must never lose what it has acknowledged.
+# By hand, long: a million commands by chance, everything that clients receive of whole matches, and
+# a server killed again and again, which must never lose what it has acknowledged.
 soak: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.soak.commands 1000000
+	$(BIN)/python -m tests.soak.live 20000
+	$(BIN)/python -m tests.soak.received
+	$(BIN)/python -m tests.soak.killing 100
 	$(BIN)/python -m tests.store.kill 1000
 
 # Bring the catalogues of words up to date with the sources.

@@ -201,7 +201,7 @@ def circumstances(game: Game) -> Data:
 def sight_of(level: Level, game: Game) -> str:
     """By what a level is defined."""
     if game.piece_if_any("vigil") is not None:
-        return f"{level.attention:.0%} of what is to be noticed"
+        return f"{100 * level.attention:.0f} % of what is to be noticed"
     if level.name == NAMES[-1] and game.piece_if_any("solver") is not None:
         return "everything: the solver"
     if level.iterations:

@@ -33,7 +33,7 @@ REMARKS = {
     "trotteurs": "Nobody decides where trotters go. With manual vigilance signs have to be"
     " noticed, and a level is how often it notices: 25, 49, 73 or 97 times of a hundred. Any move"
     " is as likely to `random`, which therefore speaks up every other time, more often than a"
-    " beginner. Between two players, even one who notices everything wins only about 55 % of the"
+    " beginner. Between two players, even one who notices everything won only 54.7 % of 4,000"
     " matches against one who notices nothing: luck does the rest, and steps of 60 % cannot be.",
     "masterdes": "The master is the exact solver of duels.",
 }

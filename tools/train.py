@@ -1,52 +1,70 @@
 """Let a game's advice learn from matches against itself, and keep what it learned.
 
-python -m tools.train dicerun                         learn, examine, write the weights anew
-python -m tools.train dicerun --matches 20000 --seed 1 --rounds 3
-python -m tools.train dicerun --dry                   the same without writing
+python -m tools.train dicerun                         learn from the very beginning
+python -m tools.train dicerun --matches 6000 --seed 1 --rounds 2
+python -m tools.train dicerun --further               begin with the weights that are there
+python -m tools.train dicerun --further --dry         one round, and write nothing
 
-Each round plays with the weights of the one before. The same seed gives the same weights.
+Each round plays with the weights of the one before, on the next seed. From the beginning the same
+seed gives the same weights.
 """
 
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
 import ludotheque
-from ludotheque.arena.training import Lesson, train, weights_file, write_weights
+from ludotheque.arena.training import Lesson, begin_afresh, train, weights_file, write_weights
 from ludotheque.core.errors import BadOption
 
-MATCHES = 12_000
+MATCHES = 6_000
 SEED = 1
 ROUNDS = 2
 
 
 def main(arguments: list[str] | None = None) -> int:
     given = parser().parse_args(arguments)
-    if given.rounds > 1 and not given.dry:
-        return later_rounds(given)
     try:
-        lesson = train(ludotheque.game(given.game), given.matches, given.seed, Dots())
+        return one_round(given) if given.dry or given.command else all_rounds(given)
     except BadOption as error:
-        print(f"\n{error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         return 2
+
+
+def one_round(given: argparse.Namespace) -> int:
+    """Learn, examine, and write the weights, under the command that made them."""
+    game = ludotheque.game(given.game)
+    lesson = train(game, given.matches, given.seed, Dots())
     print()
     report(lesson)
     if not given.dry:
-        path = weights_file(ludotheque.game(given.game))
-        write_weights(path, lesson, command_of(given))
-        print(f"written: {path.name}")
+        write_weights(weights_file(game), lesson, given.command)
     return 0
 
 
-def later_rounds(given: argparse.Namespace) -> int:
+def all_rounds(given: argparse.Namespace) -> int:
     """A round in a process of its own each: weights are read, and compiled in, once a process."""
+    game = ludotheque.game(given.game)
+    path = weights_file(game)
+    before = path.read_text("utf-8") if path.exists() else None
+    if not given.further:
+        begin_afresh(game)
     for number in range(given.rounds):
-        command = [sys.executable, "-m", "tools.train", given.game, "--rounds", "1"]
+        command = [sys.executable, "-m", "tools.train", given.game, "--command", command_of(given)]
         command += ["--matches", str(given.matches), "--seed", str(given.seed + number)]
-        done = subprocess.run(command, check=False)
-        if done.returncode:
-            return done.returncode
+        failed = subprocess.run(command, check=False).returncode
+        if failed:
+            restore(path, before)
+            return failed
+    print(f"written: {path.name}")
     return 0
+
+
+def restore(path: Path, before: str | None) -> None:
+    """As if nothing had been learned."""
+    if before is not None:
+        path.write_text(before, "utf-8")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -56,13 +74,17 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--matches", type=int, default=MATCHES, help="a round (default: %(default)s)")
     made.add_argument("--seed", type=int, default=SEED, help="of the first round")
     made.add_argument("--rounds", type=int, default=ROUNDS)
-    made.add_argument("--dry", action="store_true", help="write nothing")
+    made.add_argument("--further", action="store_true", help="begin with the weights there are")
+    made.add_argument("--dry", action="store_true", help="one round, and write nothing")
+    made.add_argument("--command", help=argparse.SUPPRESS)
     return made
 
 
 def command_of(given: argparse.Namespace) -> str:
-    numbers = f"--matches {given.matches} --seed {given.seed} --rounds 1"
-    return f"python -m tools.train {given.game} {numbers}"
+    """What somebody has to type for these weights."""
+    further = " --further" if given.further else ""
+    numbers = f"--matches {given.matches} --seed {given.seed} --rounds {given.rounds}"
+    return f"python -m tools.train {given.game} {numbers}{further}"
 
 
 def report(lesson: Lesson) -> None:

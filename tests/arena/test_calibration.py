@@ -12,6 +12,7 @@ from tools import calibrate, levels_page
 from tools.pace import paces
 
 GAME = "masterdes"
+QUICK = ["débutant", "habitué"]
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +20,9 @@ def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The report goes elsewhere, and only quick players are measured."""
     monkeypatch.setattr(calibrate, "PAGE", tmp_path / "LEVELS.md")
     monkeypatch.setattr(calibrate, "DATA", tmp_path / "levels.json")
+    monkeypatch.setattr(calibrate, "NAMES", QUICK)
+    monkeypatch.setattr(calibrate, "BOTS", ["random", *QUICK])
+    monkeypatch.setattr(levels_page, "NAMES", QUICK)
     monkeypatch.setattr(calibrate, "STEPS", [("habitué", "débutant")])
     monkeypatch.setattr(calibrate, "ENDS", [("débutant", "random")])
     monkeypatch.setattr(calibrate, "DECISIONS", 2)

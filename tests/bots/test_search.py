@@ -14,7 +14,10 @@ from ludotheque.bots.search_player import SearchPlayer
 from ludotheque.core.compiler import Mode
 from ludotheque.core.game import Game
 from ludotheque.core.state import State
+from ludotheque.core.view import View
+from ludotheque.games.dicerun.cards import NOTATION
 from tests.core.playing import GAMES, somewhere
+from tests.games.dicerun.position import position
 from tests.house.pebbles import GAME as PEBBLES
 
 FACES = 3
@@ -124,6 +127,31 @@ def test_a_full_tree_is_searched_on_without_growing() -> None:
         )
     assert nodes[0].visits == 200
     assert sum(int(node.visits) for node in nodes[1:4]) == 200
+
+
+def test_of_thousands_of_moves_a_few_are_compared() -> None:
+    """DR-14 Three of thirty dice that all differ."""
+    state = position(" ".join(NOTATION.dice), hand="sprint joker flip", goals="b1 g2 p3 r4")
+    view = state.view(0)
+    assert len(view.moves) > 4000
+    thoughts = SearchPlayer(3, iterations=60).ponder(view)
+    assert 2 <= len(thoughts) <= 24
+    assert {thought.move for thought in thoughts} <= set(view.moves)
+    assert sum(thought.visits for thought in thoughts) == 60
+
+
+def test_the_better_half_is_looked_into_more_often() -> None:
+    visits = [thought.visits for thought in SearchPlayer(1, iterations=600).ponder(a_turn())]
+    assert visits == sorted(visits, reverse=True)
+    assert visits[0] > 4 * visits[-1] > 0
+
+
+def a_turn() -> View:
+    """A turn of Level X with many moves."""
+    state = ludotheque.game("levelx").start(2, {"first": 0})
+    for k in (0, 1, 2, 3):
+        state.draw(k)
+    return state.view(0)
 
 
 def test_an_only_move_is_made_without_thinking() -> None:

@@ -54,6 +54,7 @@ class Asker:
     def __init__(self, chance: Random) -> None:
         self.chance = chance
         self.last: Command | None = None
+        self._known: tuple[int, Asked] | None = None  # what is right at a version
 
     def next(self, match: Match) -> Asked:
         if self.chance.random() < RESIGNED:
@@ -73,6 +74,11 @@ class Asker:
         return replace(made[sort](match), sort=sort)
 
     def _right(self, match: Match) -> Asked:
+        if self._known is None or self._known[0] != match.version:
+            self._known = (match.version, self._awaited(match))
+        return self._known[1]
+
+    def _awaited(self, match: Match) -> Asked:
         """What is awaited, from whom it is; from anybody where nothing is."""
         waiting = match.waits_for
         seat = self._any_seat(match) if waiting.seat is None else waiting.seat
@@ -129,15 +135,15 @@ class Asker:
 
     def _garbled_move(self, match: Match) -> Asked:
         """Half of them are a legal move with something wrong in it."""
-        seat, moves = match.waits_for.seat, match.state.moves()
-        move = self.chance.choice(WRONG_MOVES)
-        if moves and self.chance.random() < 0.5:
-            text = self.chance.choice(moves)
+        right, move = self._right(match).command, self.chance.choice(WRONG_MOVES)
+        if isinstance(right, Move) and self.chance.random() < 0.5:
+            text = right.move
             move = self.chance.choice((f" {text}", f"{text} ", text.upper(), text[:-1], text * 2))
-        return Asked("", Move(0 if seat is None else seat, 0, move), 0)
+        return Asked("", Move(right.seat, 0, move), 0)
 
     def _garbled_throw(self, match: Match) -> Asked:
-        typed: list[Any] = [*self._typed(match)] or [0]
+        right = self._right(match).command
+        typed: list[Any] = [*((isinstance(right, Roll) and right.typed) or (0,))]
         which = self.chance.randrange(3)
         if which == 0:
             typed.append(0)

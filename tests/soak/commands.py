@@ -142,24 +142,34 @@ class Table:
                 self._demand(isinstance(seen, Moved) and seen.move == public, "a move is told")
 
     def _everything(self) -> tuple[Any, ...]:
-        match = self.match
+        """All that a match remembers; what it says follows from it."""
+        match, typed = self.match, self.match._typed
         return (
             match.version,
             match._state.states.tobytes(),
             match._lines[:],
             match.result,
-            match.waits_for,
-            match.taker_back,
-            match.can_retype,
+            match._draws,
+            [state.states.tobytes() for state in match._before],
+            [count for _, count in typed._before],
+            typed._left,
+        )
+
+    def _said(self) -> tuple[Any, ...]:
+        """All that a match says."""
+        match = self.match
+        return (
+            (match.version, match.lines, match.result, match.waits_for),
+            (match.taker_back, match.can_retype, match.state.snapshot(), match.state.points),
         )
 
     def _put_away(self) -> None:
         """Taken up again it is the same match, and goes on."""
-        before = self._everything()
+        before = self._said()
         more: dict[str, Any] = {"version": self.match.version, "result": self.match.result}
         more["can_take_back"] = self.match.taker_back is not None
         self.match = self.setup.match(lines=self.match.lines, **more)
-        self._demand(self._everything() == before, "another match after it was put away")
+        self._demand(self._said() == before, "another match after it was put away")
         self._demand(not self.match.opening, "draws when it is taken up again")
         self.counts["put away"] += 1
 

@@ -1,5 +1,6 @@
 """From any earlier schema to today's, with a copy of what was there before."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -151,7 +152,8 @@ def test_a_match_kept_before_there_were_private_things_goes_on(folder: Path) -> 
         asked(
             folder / DATABASE,
             "INSERT INTO matches (id, game, header, version, created, updated) VALUES "
-            "('m', 'levelx', '{}', 0, '2020-01-01T00:00:00+00:00', '2020-01-01T00:00:00+00:00')",
+            f"('m', 'levelx', '{json.dumps(HEADER)}', 0, "
+            "'2020-01-01T00:00:00+00:00', '2020-01-01T00:00:00+00:00')",
         )
     with Store.open(folder) as store:
         assert store.load("m").private is None
@@ -232,7 +234,7 @@ def test_a_database_of_an_older_shape_comes_all_the_way(
     with old.begin() as connection:
         older_schema(connection)
         connection.exec_driver_sql("PRAGMA user_version = 1")
-        header = '{"format": "ludotheque/1", "game": "levelx", "names": ["A", "B"]}'
+        header = json.dumps({**HEADER, "names": ["A", "B"]})
         connection.exec_driver_sql("INSERT INTO games VALUES ('m', ?)", (header,))
         connection.exec_driver_sql("INSERT INTO happened VALUES ('m', 1, '{\"draw\": [6, 4]}')")
     old.dispose()

@@ -1,5 +1,6 @@
 """A match that was damaged on disk is refused in words; everything else goes on."""
 
+import itertools
 import json
 import sqlite3
 from collections.abc import Callable
@@ -68,14 +69,15 @@ def test_matches_with_damaged_private_things_are_refused_in_words(tmp_path: Path
     with House(folder) as house:
         one = guest(house, cookies={"device": device})
         for client in (one, house.client):
-            for match, gathers in damaged.values():
-                assert_refused(client, match)
-                assert_refused(client, gathers)
-                assert problem(send(client, match, command(match)), 500)["code"] == "damaged"
+            for match in itertools.chain(*damaged.values()):
+                assert problem(client.get(f"/api/matches/{match['id']}"), 500)["code"] == "damaged"
+            match, gathers = damaged["no JSON"]
+            assert_refused(client, match)
+            assert_refused(client, gathers)
+            assert problem(send(client, match, command(match)), 500)["code"] == "damaged"
             assert client.get("/").status_code == 200
         assert act(house.client, whole)["version"] == 4
-        for match, _ in damaged.values():
-            assert_can_be_thrown_away(house, one, match)
+        assert_can_be_thrown_away(house, one, match)
 
 
 def assert_refused(client: httpx.Client, match: Data) -> None:

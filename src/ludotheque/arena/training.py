@@ -324,5 +324,13 @@ def written(traits: tuple[str, ...], row: Array) -> list[str]:
     return [f'"{trait}" = {weight:.5f}' for trait, weight in zip(traits, row, strict=True)]
 
 
+def begin_afresh(game: Game) -> None:
+    """Forget what was learned: the game's advice says what it believes to begin with."""
+    traits_in(game)
+    beliefs: dict[str, float] = game.piece("advice").BELIEFS
+    lines = ["[weights]", *(f'"{trait}" = {weight}' for trait, weight in beliefs.items())]
+    weights_file(game).write_text("\n".join(lines) + "\n", "utf-8")
+
+
 def weights_file(game: Game) -> Path:
     return game.folder / FILE

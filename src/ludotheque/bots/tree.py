@@ -42,7 +42,7 @@ CURIOSITY = 0.5
 WIDTH, WIDENING = 3.0, 0.4
 
 #: How many iterations a candidate's first impression counts for.
-TRUST = 8.0
+TRUST = 2.0
 
 #: How many moves are looked at where a decision is taken at a glance.
 GLANCES = 32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 
 import numpy as np
@@ -46,8 +47,9 @@ def prepare(game: Game) -> None:
         np.zeros(0),
         nothing,
     )
+    chance = random.Random(0)  # the same face for ever may be a tie for ever
     while state.draw_size is not None:
-        state.draw(0)
+        state.draw(chance.randrange(state.draw_size))
     moves = np.zeros(game.rules.MOST_MOVES, np.int64)
     scratch = np.zeros(1, state.states.dtype)
     binding(tree.glance)(state.states, state.players, moves, np.zeros(len(moves)), scratch)

@@ -30,16 +30,19 @@ RowKind = Literal["draw", "move", "take-back", "retype", "end"]
 Kind = Literal["start", "throw", "move", "take-back", "end"]
 
 
-@dataclass
+@dataclass(eq=False)
 class Moment:
-    """The match after one thing that people see as one: a throw, a move, …"""
+    """The match after one thing that people see as one: a throw, a move, …
+
+    No two are equal: to find one among many, nothing in them need be compared.
+    """
 
     version: int  # how many rows there are up to here
     state: State
     kind: Kind
     rows: list[Row]  # those that led here from the moment before
     said: dict[str, str | None] = field(default_factory=dict)  # by language, once it was told
-    choices: dict[str, list[Any]] = field(default_factory=dict)  # likewise, for a page
+    choices: dict[str, list[Any]] = field(default_factory=dict)  # likewise, while it is the last
     watching: bool = False  # everybody looks for something to call out, and nobody is asked
 
 
@@ -130,6 +133,8 @@ class Story:
 
     def _add(self, kind: Kind, row: Row, before: Iterable[Row] = ()) -> None:
         self.version += 1
+        if self.moments:
+            self.moments[-1].choices.clear()  # nobody can choose there any more
         self.moments.append(Moment(self.version, self.state.copy(), kind, [*before, row]))
 
 

@@ -151,7 +151,8 @@ async def command_match(request: Request, match_id: MatchId, command: CommandIn)
         typed = typed_in(live, command.version, command.throw, game_words(request, live))
         await live.do(command_of(command.kind, command.seat, command.version, command.move, typed))
         tables.play_on(live)
-    return match_out(live, eyes_as(live, guest, command.seat))
+    holds = command.seat in live.seating.seats_of(guest)  # or the seat has moved meanwhile
+    return match_out(live, eyes_as(live, guest, command.seat if holds else None))
 
 
 @router.get(

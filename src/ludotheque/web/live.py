@@ -81,6 +81,7 @@ class LiveMatch:
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
         self.news = 0  # how often something was announced
+        self.frames: dict[object, str] = {}  # what spectators were sent since then
         self._pauses = True  # robots take a moment, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
@@ -199,6 +200,7 @@ class LiveMatch:
 
     def _announce(self) -> None:
         self.news += 1
+        self.frames.clear()
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -245,7 +247,7 @@ class LiveMatch:
     def wake_bots(self, pauses: bool) -> None:
         """Let the bots play on, if it is their turn and nobody has woken them."""
         self._pauses = pauses
-        if self._bot_task is None or self._bot_task.done():
+        if self._robot_is_asked and (self._bot_task is None or self._bot_task.done()):
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:

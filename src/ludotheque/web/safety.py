@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
@@ -46,6 +46,10 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+UNLESS_SAID = [
+    (name.encode(), value.encode())
+    for name, value in {**HEADERS, "cache-control": "no-store"}.items()
+]
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?")  # a name, then perhaps a port
 MOST_ADDRESSES = 10_000  # remembered by the rate limit
@@ -128,12 +132,10 @@ def same_origin(headers: Headers, ours: tuple[str, ...]) -> bool:
 def with_headers(send: Send, secure: bool) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", "no-store")
-            if secure:
-                message["headers"] = [kept_to_https(header) for header in message["headers"]]
+            headers = list(message["headers"])
+            said = {name.lower() for name, _ in headers}
+            headers += [header for header in UNLESS_SAID if header[0] not in said]
+            message["headers"] = [kept_to_https(each) for each in headers] if secure else headers
         await send(message)
 
     return sending

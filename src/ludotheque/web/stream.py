@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from ..table.story import Moment
-from .eyes import eyes_then
+from .eyes import Eyes, eyes_then
 from .fragment import table_html
 from .guests import Guest, guest_of
 from .live import LiveMatch
@@ -57,8 +57,7 @@ async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator
                 return
             for moment in live.since(seen, MOST_MISSED):
                 seen = moment.version
-                frame = frame_of(live, moment, settings, guest)
-                yield f"id: {seen}\ndata: {json.dumps(frame, ensure_ascii=False)}\n\n"
+                yield f"id: {seen}\ndata: {frame_of(live, moment, settings, guest)}\n\n"
             news = news_of(live)
             if news is not None and news != sent:
                 sent = news
@@ -80,14 +79,26 @@ def event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def frame_of(live: LiveMatch, moment: Moment, settings: Settings, guest: Guest) -> dict[str, Any]:
+def frame_of(live: LiveMatch, moment: Moment, settings: Settings, guest: Guest) -> str:
+    """A moment as JSON. For spectators it is drawn once, however many look on in one language."""
+    eyes = eyes_then(live, moment, guest)
+    if eyes.seats:
+        return drawn(live, moment, settings, eyes)
+    seen = (moment.version, settings, eyes)
+    if seen not in live.frames:
+        live.frames[seen] = drawn(live, moment, settings, eyes)
+    return live.frames[seen]
+
+
+def drawn(live: LiveMatch, moment: Moment, settings: Settings, eyes: Eyes) -> str:
     words = live.game.language(settings.lang)
-    return {
+    frame = {
         "version": moment.version,
         "kind": moment.kind,
-        "html": table_html(live, moment, settings, eyes_then(live, moment, guest)),
+        "html": table_html(live, moment, settings, eyes),
         "said": live.said_at(live.moments.index(moment), words),
     }
+    return json.dumps(frame, ensure_ascii=False)
 
 
 @dataclass(frozen=True)

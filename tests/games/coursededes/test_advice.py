@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from ludotheque.bots import seated
@@ -147,3 +148,13 @@ def test_a_beginner_sees_tokens_and_the_objective_in_force_in_the_lead() -> None
     assert advice.glimpse_of(state.record, 0) == 3 * 30 + 2 + 1
     state.record.in_force[0] = -1
     assert advice.glimpse_of(state.record, 0) == 3 * 30
+
+
+def test_a_tumble_costs_the_card_that_is_needed_least() -> None:
+    state = put_road(begun(2, hands=["color:b value:2 joker"], goals=["b6"]), "b6 b1 | k2 | …")
+    moves = np.zeros(GAME.rules.MOST_MOVES, np.int64)
+    count = GAME.rules.list_moves(state.record, moves)
+    kept = moves[: advice.shortlist(state.record, moves, count)]
+    texts = {GAME.notation.write_move(int(move)) for move in kept}
+    dropped = set(state.moves()) - texts
+    assert dropped == {f"tumble:{n}:{card}" for n in (2, 3) for card in ("color:b", "joker")}

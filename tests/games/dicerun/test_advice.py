@@ -98,7 +98,7 @@ def test_a_lead_is_worth_more_when_the_stage_is_about_to_end() -> None:
 def test_an_objective_of_the_own_in_the_lead_is_better_than_one_behind() -> None:
     ahead = position("b3 b2 / o1 o5 / *4", goals="b3 r1 g2 p6")
     behind = position("o1 o5 / b3 b2 / *4", goals="b3 r1 g2 p6")
-    assert worth(ahead) > worth(behind)
+    assert worth(about_to_end(ahead)) > worth(about_to_end(behind))
 
 
 def test_a_greedy_player_advances_its_own_colour() -> None:
@@ -142,9 +142,15 @@ def shortlisted(state: State) -> set[str]:
     return {NOTATION.write(int(move)) for move in kept}
 
 
-def test_where_moves_are_few_all_are_thought_about() -> None:
-    state = position("b6 b5 b4 b3 / *1", hand="sprint color:b swap")
-    assert shortlisted(state) == set(state.moves())
+def test_where_moves_are_few_only_rerolls_for_better_cards_are_not_thought_about() -> None:
+    state = position("b6 b5 b4 b3 / *1", hand="sprint color:b color:o", goals="b1 b2 r3 g4")
+    dropped = set(state.moves()) - shortlisted(state)
+    assert dropped == {"reroll:2:sprint", "reroll:2:color:b"}
+
+
+def test_a_joker_is_the_last_card_to_be_laid_down() -> None:
+    state = position("b6 b5 b4 b3 / *1", hand="joker color:b swap", goals="b1 b2 b3 b4")
+    assert {move for move in shortlisted(state) if move.startswith("reroll")} == {"reroll:2:swap"}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -54,7 +54,8 @@ EVEN = 0.5  # the chance of an objective that is still to be dealt to pass anoth
 
 
 #: What the learned weights are for.
-TRAITS = traits_with(SPECIALS[1:])
+TRAITS = (*traits_with(SPECIALS[1:]), "tie-break")
+BELIEFS = {"estimate": 1.0}  # before anything is learned
 WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
 TABLE = WEIGHTS.table()
 
@@ -66,6 +67,8 @@ def worth_of(state: Any, seat: Any) -> Any:
         return 1.0 / count_objectives(int(state.best)) if has_won(state, seat) else 0.0
     if (seats_in_play(state) >> seat) & 1 == 0:
         return 0.0
+    if state.tied != 0:  # a tie-break is too rare to be learned
+        return estimate_of(state, seat)
     traits = np.zeros(len(TRAITS))
     traits_of(state, seat, traits)
     return weighed(traits, TABLE)
@@ -80,9 +83,11 @@ def traits_of(state: Any, seat: Any, into: Any) -> None:
     unseen = unseen_by(state, seat)
     best = read_standings(state, goals, candidates, unseen, state.bonus, into)
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
-    read_turns(turns, own_turns, state.stage, state.players, state.pile, into)
+    rivalry = count_objectives(int(seats_in_play(state)))
+    read_turns(turns, own_turns, state.stage, rivalry, state.pile, into)
     read_points(state.tokens, seat, state.players, into)
     read_hand(state.hands[seat], best, 1.0 if state.rerolled != seat else 0.0, into)
+    into[len(TRAITS) - 1] = 1.0 if state.tied != 0 else 0.0
 
 
 @rule_apart

@@ -53,6 +53,7 @@ __all__ = ["TRAITS", "glimpse_of", "reimagine", "shortlist", "traits_of", "worth
 
 #: What the learned weights are for.
 TRAITS = traits_with(tuple(NOTATION.cards[JOKER + 1 :]))
+BELIEFS = {"estimate": 1.0}  # before anything is learned
 WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
 TABLE = WEIGHTS.table()
 

@@ -1,0 +1,94 @@
+"""Advice that learns from matches against itself: the same seed, the same weights; better ones."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludotheque
+from ludotheque.arena import training
+from ludotheque.arena.training import Positions, chances, collect, fit, log_loss, train
+from ludotheque.core import compiler
+from ludotheque.core.errors import BadOption
+from ludotheque.core.weights import FILE, Weights, read_weights
+
+COURSE = ludotheque.game("coursededes")
+LEARNERS = [
+    game for game in map(ludotheque.game, ludotheque.games()) if hasattr(game.advice, "TRAITS")
+]
+learners = pytest.mark.parametrize("game", LEARNERS, ids=lambda game: str(game.id))
+
+
+@pytest.fixture(scope="module")
+def positions() -> Positions:
+    return collect(COURSE, 160, seed=4)
+
+
+def beliefs() -> Weights:
+    """What the advice weighs before it has learned anything."""
+    advice = COURSE.piece("advice")
+    direct = np.array([advice.BELIEFS.get(trait, 0.0) for trait in advice.TRAITS])
+    return Weights(direct, np.zeros((0, len(direct))), np.zeros(0))
+
+
+def test_the_same_seed_gives_the_same_weights() -> None:
+    one, other = train(COURSE, 40, seed=3), train(COURSE, 40, seed=3)
+    assert np.array_equal(one.weights.table(), other.weights.table())
+    assert one.loss_after == other.loss_after
+    assert not np.array_equal(train(COURSE, 40, seed=5).weights.table(), one.weights.table())
+
+
+def test_what_is_learned_is_better_on_matches_that_were_set_aside(positions: Positions) -> None:
+    is_aside = positions.matches % 4 == 0
+    learned = fit(positions.part(~is_aside), beliefs(), seed=1)
+    examined = positions.part(is_aside)
+    before = log_loss(chances(examined.traits, beliefs()), examined.shares)
+    assert log_loss(chances(examined.traits, learned), examined.shares) < before - 0.02
+
+
+def test_the_learner_and_the_player_see_the_same_chance(positions: Positions) -> None:
+    seen = chances(positions.traits, COURSE.piece("advice").WEIGHTS)
+    assert seen == pytest.approx(positions.worths, rel=1e-9)
+
+
+def test_positions_of_every_setting_are_noted_with_their_shares(positions: Positions) -> None:
+    assert set(positions.matches.tolist()) == set(range(160))
+    assert len(training.settings_of(COURSE)) == len(COURSE.players) * 4
+    assert ((positions.shares >= 0) & (positions.shares <= 1)).all()
+    assert 0.15 < positions.shares.mean() < 0.5
+
+
+def test_who_begins_is_not_varied() -> None:
+    assert len(training.settings_of(ludotheque.game("levelx"))) == 3
+
+
+@learners
+def test_the_weights_in_the_tree_are_of_the_traits_there_are(game: ludotheque.Game) -> None:
+    kept = tomllib.loads((game.folder / FILE).read_text("utf-8"))
+    traits = list(game.piece("advice").TRAITS)
+    assert list(kept["weights"]) == traits
+    assert [list(hint["weights"]) for hint in kept["hints"]] == [traits] * training.HINTS
+    assert np.isfinite(game.piece("advice").TABLE).all()
+
+
+@learners
+def test_weights_are_part_of_what_compiled_code_depends_on(game: ludotheque.Game) -> None:
+    assert game.folder / FILE in compiler.sources_of(game.rules)
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    lesson = train(COURSE, 20, seed=1)
+    training.write_weights(tmp_path / FILE, lesson, "python -m tools.train coursededes")
+    again = read_weights(tmp_path, lesson.traits)
+    assert again.table() == pytest.approx(lesson.weights.table(), abs=1e-5)
+
+
+def test_a_trait_that_was_never_learned_weighs_nothing(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('[weights]\n"estimate" = 0.5\n', "utf-8")
+    assert read_weights(tmp_path, ["height", "estimate"]).table().tolist() == [[0.0, 0.5, 1.0]]
+
+
+def test_a_game_that_has_nothing_to_learn_says_so() -> None:
+    with pytest.raises(BadOption, match="Level X"):
+        train(ludotheque.game("levelx"), 10, seed=1)

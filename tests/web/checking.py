@@ -1,0 +1,114 @@
+"""What was received, compared with what its reader may know."""
+
+from __future__ import annotations
+
+import json
+
+from ludotheque.core.state import State
+from ludotheque.table.fairness import key_of
+from ludotheque.table.seating import hash_of
+from ludotheque.web.guests import device_key
+
+from .evening import Evening
+from .markup import Page
+from .playing import Data
+from .receiving import Received, Receiver, Viewer, hidden_in, leaks, strings_in
+
+
+def check(evening: Evening) -> int:
+    """Snapshots, moves, pages, live updates, refusals; how many things were looked at."""
+    shown = evening.shown()
+    for receiver in evening.receivers:
+        assert check_snapshots(evening, receiver, shown) > 5
+        check_pages(evening, receiver, shown)
+        check_bytes(evening, receiver)
+    return sum(len(receiver.received) for receiver in evening.receivers)
+
+
+def matches_in(received: Received) -> list[Data]:
+    """The answers of the API that show the match itself."""
+    if not received.place.startswith("/api/matches/") or not received.text.startswith("{"):
+        return []
+    try:
+        data: Data = json.loads(received.text)
+    except ValueError:
+        return []  # a record, which is checked as bytes
+    return [data] if "snapshot" in data else []
+
+
+def check_snapshots(
+    evening: Evening, receiver: Receiver, shown: dict[int, tuple[State, bool]]
+) -> int:
+    """Every snapshot is the seat's own of that version; how many there were."""
+    vigil, count = evening.record.game.piece_if_any("vigil"), 0
+    for match in (match for received in receiver.received for match in matches_in(received)):
+        state, watching = shown[match["version"]]
+        count += 1
+        if watching:
+            assert vigil is not None
+            assert match["snapshot"] == vigil.face(state)
+            assert (match["seat"], match["awaits"], match["moves"]) == (None, None, [])
+            continue
+        assert match["snapshot"] == state.snapshot(receiver.viewer)
+        asked = state.seat is not None and match["waits_for"] == "move"
+        theirs = not evening.record.game.secrets or receiver.viewer == state.seat
+        assert sorted(match["moves"]) == (sorted(state.moves()) if asked and theirs else [])
+    return count
+
+
+def check_pages(evening: Evening, receiver: Receiver, shown: dict[int, tuple[State, bool]]) -> None:
+    """No page holds a card or an objective that its reader may not know at its version."""
+    looked = 0
+    for received in receiver.received:
+        for page in received.pages():
+            version = version_of(page)
+            if version is None or received.over:
+                continue
+            state, _ = shown[version]
+            if "end" in (state.awaits, page.by_id("table").get("data-kind")):
+                continue  # nothing is secret any more
+            looked += 1
+            assert not leaks(page, secrets_for(state, receiver.viewer)), received.place
+            choices = page.data_blocks.get("choices")
+            theirs = not evening.record.game.secrets or receiver.viewer == state.seat
+            assert not choices or theirs
+    assert looked > 5
+
+
+def version_of(page: Page) -> int | None:
+    found = [each for each in page.elements if each.get("id") == "table"]
+    return int(found[0].get("data-version")) if found else None
+
+
+def secrets_for(state: State, viewer: Viewer) -> set[str]:
+    """What others know and a viewer does not, as texts that the viewer has not seen elsewhere."""
+    seen = state.snapshot(viewer)
+    known = strings_in(seen)
+    if state.seat is not None and state.seat == viewer:
+        for move in state.moves():
+            known |= {move, *move.replace(",", " ").split()}
+    return hidden_in(state.snapshot(), seen) - known
+
+
+def check_bytes(evening: Evening, receiver: Receiver) -> None:
+    """No token, device or seed in anything that was sent."""
+    fairness, seating = evening.private["fairness"], evening.private["seating"]
+    never = [hash_of(token) for token in evening.tokens]
+    if receiver.viewer != 0:  # who invites is shown the links
+        never += evening.tokens
+    for each in evening.receivers:
+        never.append(device_key(each.device))
+        if each is not receiver:
+            never.append(each.device)
+    never += [place["link"] for place in seating["places"] if place["link"]]
+    seat_seeds = [bytes.fromhex(seed) for seed in evening.record.more["fairness"]["seat_seeds"]]
+    server_seed = bytes.fromhex(fairness["server_seed"])
+    never.append(key_of(server_seed, seat_seeds).hex())
+    before_the_end = fairness["server_seed"]  # the seats' seeds are open once it has begun
+    for received in receiver.received:
+        found = [secret for secret in never if secret in received.text]
+        assert not found, received.place
+        ended = '"ended"' in received.text  # a record of a match that is over
+        assert ended or before_the_end not in received.text, received.place
+        if received.place.endswith("/gathering"):
+            assert not any(seed.seed.hex() in received.text for seed in evening.seeds)

@@ -1,0 +1,94 @@
+"""A moment is drawn once for all spectators who read one language, and for nobody else."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.store.store import Store
+from ludotheque.table.events import Roll
+from ludotheque.table.match import Seat
+from ludotheque.web import stream
+from ludotheque.web.config import Config
+from ludotheque.web.fragment import table_html
+from ludotheque.web.guests import Guest
+from ludotheque.web.live import LiveMatch
+from ludotheque.web.rendering import Settings
+from ludotheque.web.tables import Tables
+
+FRENCH, ENGLISH = Settings("fr", "normal"), Settings("en", "normal")
+HOUSEHOLD = Guest(None, household=True)
+SPECTATORS = [Guest(name * 20, household=False) for name in ("one", "two")]
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every fragment that was drawn."""
+    drawn: list[str] = []
+
+    def drawing(*what: Any) -> str:
+        drawn.append(table_html(*what))
+        return drawn[-1]
+
+    monkeypatch.setattr(stream, "table_html", drawing)
+    return drawn
+
+
+def at_a_table(tmp_path: Path, play: Callable[[LiveMatch], Awaitable[None]]) -> None:
+    async def opened() -> None:
+        with Store.open(tmp_path) as store:
+            tables = Tables(store, Config(tmp_path))
+            live = await tables.create("levelx", [Seat("Ada"), Seat("Blaise")], {"first": 0})
+            assert isinstance(live, LiveMatch)
+            await play(live)
+            await tables.close()
+
+    asyncio.run(opened())
+
+
+def frame(live: LiveMatch, guest: Guest, settings: Settings = FRENCH) -> dict[str, Any]:
+    sent: dict[str, Any] = json.loads(stream.frame_of(live, live.moments[-1], settings, guest))
+    return sent
+
+
+def test_spectators_share_a_drawing(tmp_path: Path, drawings: list[str]) -> None:
+    async def play(live: LiveMatch) -> None:
+        one, other = (frame(live, spectator) for spectator in SPECTATORS)
+        assert one == other
+        assert len(drawings) == 1
+
+    at_a_table(tmp_path, play)
+
+
+def test_another_language_is_another_drawing(tmp_path: Path, drawings: list[str]) -> None:
+    async def play(live: LiveMatch) -> None:
+        french, english = (frame(live, SPECTATORS[0], lang) for lang in (FRENCH, ENGLISH))
+        assert french["html"] != english["html"]
+        assert len(drawings) == 2
+
+    at_a_table(tmp_path, play)
+
+
+def test_who_plays_is_sent_a_drawing_of_their_own(tmp_path: Path) -> None:
+    async def play(live: LiveMatch) -> None:
+        await live.do(Roll(0, live.version))
+        looking, playing = frame(live, SPECTATORS[0]), frame(live, HOUSEHOLD)
+        assert 'data-mine="no"' in looking["html"]
+        assert 'data-mine="yes"' in playing["html"]
+        assert frame(live, SPECTATORS[1]) == looking
+
+    at_a_table(tmp_path, play)
+
+
+def test_after_a_roll_spectators_are_sent_the_new_moment(tmp_path: Path) -> None:
+    async def play(live: LiveMatch) -> None:
+        before = frame(live, SPECTATORS[0])
+        await live.do(Roll(0, live.version))
+        after = frame(live, SPECTATORS[0])
+        assert after["version"] == live.version > before["version"]
+        assert after["html"] != before["html"]
+
+    at_a_table(tmp_path, play)

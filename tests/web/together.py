@@ -1,0 +1,29 @@
+"""Several clients who do something at the very same moment."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+
+from .serving import PATIENCE
+
+Ask = Callable[[], httpx.Response]
+
+
+def together(*asks: Ask) -> list[httpx.Response]:
+    """What each of them is answered, in their order."""
+    barrier = threading.Barrier(len(asks))
+
+    def one(ask: Ask) -> httpx.Response:
+        barrier.wait(PATIENCE)
+        return ask()
+
+    with ThreadPoolExecutor(len(asks)) as pool:
+        return list(pool.map(one, asks, timeout=PATIENCE))
+
+
+def statuses(answers: Sequence[httpx.Response]) -> list[int]:
+    return sorted(answer.status_code for answer in answers)

@@ -1,0 +1,110 @@
+"""A table at which everybody looks: planned dice, and time that passes when a test says so."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httpx
+
+import ludotheque
+
+from .following import eventually
+from .playing import after_waiting, command, seen, send, told
+from .serving import House
+
+Data = dict[str, Any]
+Dice = tuple[int, int, int, int]
+
+#: Bands by their number; the orders are M, M2, D, D2, O, BUT. The last number says who marks.
+ADA_ON_A_TRIANGLE: Dice = (2, 0, 0, 0)  # red to hole 3
+BEN_ON_A_TRIANGLE: Dice = (3, 1, 0, 1)  # yellow to hole 4: Ada may claim
+BEN_ON_NOTHING: Dice = (1, 1, 0, 1)  # yellow to hole 2
+BEN_TO_THE_CIRCLED_HOLE: Dice = (0, 4, 4, 1)
+ADA_WINS: Dice = (0, 5, 5, 0)  # Wheel and BUT
+
+NO_TRIANGLES: Data = {**ludotheque.game("trotteurs").edition}
+NO_TRIANGLES.update(
+    {f"band_{band}": NO_TRIANGLES[f"band_{band}"].replace("T", "-") for band in range(5)}
+)
+
+
+class Glass:
+    """Stands where the watch reads the time: a look lasts until the glass is turned."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        while seconds and self.turns == 0:
+            await asyncio.sleep(0.002)
+        self.turns -= bool(seconds)
+
+    def turn(self) -> None:
+        self.turns += 1
+        eventually(lambda: self.turns == 0)
+
+
+def begin(client: httpx.Client, *bots: str | None, vigilance: str = "manual", **more: Any) -> Data:
+    seats = [
+        {"name": name, "bot": bot}
+        for name, bot in zip(("Ada", "Ben"), bots or (None, None), strict=True)
+    ]
+    options = {"vigilance": vigilance}
+    body = {"game": "trotteurs", "seats": seats, "options": options, **more}
+    return told(client.post("/api/matches", json=body), 201)
+
+
+def roll(client: httpx.Client, match: Data) -> Data:
+    """The three dice; everybody looks at them."""
+    match = seen(client, match)
+    assert match["waits_for"] == "roll"
+    told(send(client, match, command(match)))
+    return watched(client, match)
+
+
+def watched(client: httpx.Client, match: Data) -> Data:
+    eventually(lambda: seen(client, match)["waits_for"] == "watch")
+    return seen(client, match)
+
+
+def turned(client: httpx.Client, match: Data, glass: Glass) -> Data:
+    """The table when the time to look is over."""
+    glass.turn()
+    return after_waiting(client, match)
+
+
+def press(client: httpx.Client, match: Data, seat: int, button: str) -> httpx.Response:
+    body = {"kind": "press", "seat": seat, "version": match["version"], "move": button}
+    return send(client, match, body)
+
+
+def whole_throw(client: httpx.Client, match: Data, glass: Glass) -> Data:
+    """A throw at which nobody says anything."""
+    match = roll(client, match)
+    match = turned(client, match, glass)
+    return turned(client, match, glass)
+
+
+def up_to_the_claim(client: httpx.Client, glass: Glass, *bots: str | None) -> Data:
+    """Ben has just stopped on a triangle, Ada has a trotter on one, and everybody looks."""
+    match = whole_throw(client, begin(client, *bots), glass)
+    return turned(client, roll(client, match), glass)
+
+
+def lines(house: House, match: Data) -> list[Data]:
+    """What has been recorded so far, which nobody is told before the match is over."""
+    story = house.awake(match["id"]).story
+    return [*story.lines, *([] if story.result is None else [story.result])]
+
+
+def moves(house: House, match: Data) -> list[tuple[int, str]]:
+    return [(line["seat"], line["move"]) for line in lines(house, match) if "move" in line]
+
+
+def boards(match: Data) -> list[list[int]]:
+    found: list[list[int]] = match["snapshot"]["boards"]
+    return found
