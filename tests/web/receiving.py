@@ -109,10 +109,13 @@ def told_in(page: Page) -> str:
 
 def leaks(page: Page, secrets: set[str]) -> list[str]:
     """Which of these cards and objectives a page tells of."""
-    told = told_in(page)
+    return named_in(told_in(page), secrets)
+
+
+def named_in(text: str, cards: set[str]) -> list[str]:
     return [
-        secret
-        for secret in secrets
-        if TELLING.fullmatch(secret)
-        and re.search(rf"(?<![a-z0-9]){re.escape(secret)}(?![a-z0-9])", told)
+        card
+        for card in sorted(cards)
+        if TELLING.fullmatch(card)
+        and re.search(rf"(?<![a-z0-9]){re.escape(card)}(?![a-z0-9])", text)
     ]
