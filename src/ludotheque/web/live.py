@@ -247,7 +247,7 @@ class LiveMatch:
     def wake_bots(self, pauses: bool) -> None:
         """Let the bots play on, if it is their turn and nobody has woken them."""
         self._pauses = pauses
-        if self._robot_is_asked and (self._bot_task is None or self._bot_task.done()):
+        if self._bot_task is None or self._bot_task.done():
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:
