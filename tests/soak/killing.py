@@ -149,7 +149,7 @@ class Friends:
         try:
             act()
         except httpx.TransportError as problem:
-            if self.server.process.poll() is None:
+            if not self.server.killed:
                 self.problems.append(problem)  # the line was cut, and nobody was killed
         except Exception as problem:
             self.problems.append(problem)

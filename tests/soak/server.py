@@ -49,6 +49,7 @@ class Server:
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
         assert self.address, "the server did not start"
+        self.killed = False  # said before it is done: lines are cut before the process is gone
         self._clients: list[httpx.Client] = []
         self.client = self._new({})
 
@@ -68,6 +69,7 @@ class Server:
 
     def kill(self) -> None:
         """At once, without a word of warning."""
+        self.killed = True
         self.process.kill()
         self.process.wait(PATIENCE)
 

@@ -103,7 +103,7 @@ def objective_refused(state: Any, action: int, objective: int) -> IllegalMove:
         return IllegalMove(
             "pick_first",
             "CD-15",
-            "first an objective is to be picked: write for example 'choose:b3'",
+            "first one of your objectives is to be picked: write 'choose:' and what it shows",
         )
     if state.step == PICK and action == EXCHANGE:
         return IllegalMove(

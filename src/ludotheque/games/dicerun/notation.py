@@ -102,7 +102,7 @@ def wrong_choice(state: Any, move: int) -> IllegalMove:
         return IllegalMove(
             "choice_awaited",
             "DR-21",
-            "the stage is over: choose one of your objectives, such as 'choose:b3'",
+            "the stage is over: choose one of your objectives with 'choose:' and what it shows",
         )
     return not_own_goal(move, "DR-21")
 
