@@ -205,7 +205,7 @@ def sight_of(level: Level, game: Game) -> str:
     if level.name == NAMES[-1] and game.piece_if_any("solver") is not None:
         return "everything: the solver"
     if level.iterations:
-        return f"{level.iterations:,} iterations, {level.sight} decisions beyond"
+        return f"{level.iterations_in(game):,} iterations, {level.sight} decisions beyond"
     return level.sentence.en.lower().rstrip(".")
 
 

@@ -1,6 +1,7 @@
 """The report: one file with everything in it, in both languages, its plots to scale."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -180,6 +181,19 @@ def test_bars_count_every_match_once(most: int) -> None:
     assert sum(int(bar.text.rpartition(" · ")[2]) for bar in bars) == most
     assert len(bars) <= plots.BARS
     assert max(bar.x + bar.width for bar in bars) <= plots.WIDTH
+
+
+def test_lengths_that_are_all_so_many_apart_leave_no_holes() -> None:
+    """Matches of three players that end with a round have lengths that are multiples of three."""
+    bars = plots.bar_plot(np.arange(30, 150, 3), lambda value: f"{value:.0f}").bars
+    counts = [int(bar.text.rpartition(" · ")[2]) for bar in bars]
+    assert set(counts) == {2}
+
+
+def test_only_options_that_were_chosen_are_named(outcome: Outcome) -> None:
+    assert "first =" not in report(outcome, ENGLISH)
+    chosen = Tournament.of("levelx", ["random", "greedy"], 40, seed=3, options={"first": 1})
+    assert "first = 1" in report(replace(outcome, tournament=chosen), ENGLISH)
 
 
 # ---- Numbers -----------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Tournaments: the seed decides, not the workers; everybody has every seat on the same draws."""
 
 import os
+import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from ludotheque.arena.outcome import Outcome
 from ludotheque.arena.pairing import Schedule
 from ludotheque.arena.referee import Result, deal_seed
 from ludotheque.arena.tournament import Tournament, played
+from ludotheque.arena.waiting import attended
 from ludotheque.bots import seated
 from ludotheque.table.dice import SeededDice
 from tests.core.process import answer
@@ -338,13 +341,43 @@ def test_a_piece_is_left_when_its_time_is_up_and_the_rest_goes_back(
     assert sure(found.frame).equals(sure(outcome.frame))
 
 
-def test_work_that_is_called_off_stops_between_two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    called_off = running.Workshop().Event()
-    monkeypatch.setattr(running, "_called_off", called_off)
-    assert len(running.play_piece(small(), [0])) == 1
-    called_off.set()
-    with pytest.raises(running.Stopped):
-        running.play_piece(small(), [1])
+def test_whoever_leaves_before_the_end_leaves_no_worker_behind() -> None:
+    """Not even one that would not listen for a long while."""
+    found: list[running.Worker] = []
+
+    def leave_early() -> None:
+        with running.processes(2) as pool:
+            for _ in range(4):
+                pool.submit(time.sleep, 600)
+            found.extend(each for each in active_children() if isinstance(each, running.Worker))
+            raise Enough
+
+    with pytest.raises(Enough):
+        leave_early()
+    assert len(found) == 2
+    assert not any(worker.is_alive() for worker in found)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_compiler_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch, workers: int) -> None:
+    compiled = threading.Event()
+    monkeypatch.setattr(referee, "warm_up", lambda *_: compiled.wait())
+
+    def interrupt(done: int) -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        played(small(), workers=workers, progress=interrupt)
+    compiled.set()
+
+
+def test_attended_work_brings_its_answer_or_its_problem() -> None:
+    def fail() -> None:
+        raise Enough
+
+    assert attended(lambda: 7, lambda: None) == 7
+    with pytest.raises(Enough):
+        attended(fail, lambda: None)
 
 
 # ---- What cannot be played ---------------------------------------------------------------------

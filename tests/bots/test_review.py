@@ -10,13 +10,16 @@ import ludotheque
 from ludotheque.bots.review import points_of, reviewed
 from ludotheque.bots.reviewing_moves import Judge, Judgement, verdict_on
 from ludotheque.bots.reviewing_playouts import (
+    NORMAL_95,
+    ROUNDS,
     Estimate,
     Playouts,
     estimate,
     estimate_in_groups,
 )
-from ludotheque.bots.reviewing_words import Chronicle, in_words
+from ludotheque.bots.reviewing_words import Chronicle, in_words, notes_on, per_cent
 from ludotheque.core.game import Game
+from ludotheque.core.language import HOUSE, Language
 from ludotheque.core.state import State
 from tests.core.playing import GAMES, step
 from tests.house.pebbles import GAME as PEBBLES
@@ -111,6 +114,25 @@ def test_every_game_is_reviewed_in_words(name: str, code: str) -> None:
     assert told["course"][-1]["line"] == len(lines)
     assert all(seat["sentences"] for seat in told["seats"])
     assert len(told["notes"]) >= 3
+
+
+@games
+def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game: Game) -> None:
+    """A few rounds say what a throw has done; a whole race says who was lucky afterwards."""
+    start, lines = last_events(game, 4)
+    review = reviewed(start, lines, playouts=2, mode="interpreted")
+    has_learned = hasattr(game.advice, "traits_of")
+    assert review.sight == (ROUNDS * start.players if has_learned else None)
+    note = notes_on(review, Language.of("en", HOUSE))[0]
+    assert ("have learned to judge" in note) == has_learned
+
+
+def test_a_playout_that_is_judged_on_its_way_gives_everybody_a_part_of_the_victory() -> None:
+    game = ludotheque.game("dicerun")
+    start = game.start(game.players[0])
+    shares = Playouts(game, start.players, 1, "interpreted").shares(start.states, 3)
+    assert np.allclose(shares.sum(axis=1), 1)
+    assert ((shares > 0.05) & (shares < 0.95)).all()
 
 
 def test_a_move_that_gave_half_a_victory_away_is_named_with_the_better_one() -> None:
@@ -219,6 +241,15 @@ def test_only_what_is_beyond_doubt_is_called_a_mistake(
     value: float, error: float, verdict: str
 ) -> None:
     assert verdict_on(Estimate(value, error)) == verdict
+
+
+@pytest.mark.parametrize(
+    ("value", "margin", "text"),
+    [(0.3417, 0.0029, "34,2 ± 0,3 %"), (0.3417, 0.052, "34 ± 5 %"), (0.5, 0.0, "50 %")],
+)
+def test_a_number_has_as_many_digits_as_are_known(value: float, margin: float, text: str) -> None:
+    said = per_cent(Estimate(value, margin / NORMAL_95), Language.of("fr", HOUSE))
+    assert said.replace("\u00a0", " ") == text
 
 
 def test_no_interval_is_without_width_even_where_all_playouts_agree() -> None:

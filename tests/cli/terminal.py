@@ -67,7 +67,8 @@ class Terminal:
         return self.seen[: self._read].rpartition(CLEARED)[2]
 
     def interrupt(self) -> None:
-        self.process.send_signal(signal.SIGINT)
+        """Press Ctrl-C: the command hears it, and every process it has started."""
+        os.killpg(self.process.pid, signal.SIGINT)
 
     def end(self) -> int:
         """Read to the end; the exit code."""

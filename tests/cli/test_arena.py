@@ -2,6 +2,7 @@
 
 import re
 import signal
+import threading
 from pathlib import Path
 
 import polars
@@ -121,6 +122,28 @@ def test_ctrl_c_keeps_what_is_played_and_the_same_command_goes_on(
     assert arena().err == ""  # nothing is left to go on with
 
 
+def test_ctrl_c_is_obeyed_while_the_compiler_is_at_work(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long that takes, and however often it is pressed."""
+    from ludotheque.arena import referee
+
+    compiled = threading.Event()
+
+    def compiling(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        compiled.wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(referee, "warm_up", compiling)
+        outcome = arena()
+    compiled.set()
+    assert (outcome.code, outcome.out) == (130, "")
+    assert "Interrupted: 0 of 6 matches are played, and kept." in outcome.err
+    assert arena().code == 0
+
+
 def test_one_may_start_over(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupted(arena, monkeypatch)
     assert arena("--restart").err == ""
@@ -190,5 +213,22 @@ def test_ctrl_c_ends_the_worker_processes_too(tmp_path: Path) -> None:
         window.interrupt()
         window.wait_for("The same command goes on from there")
         assert window.end() == 130
+        assert "Traceback" not in window.seen
     (journal,) = folder.glob("*/matches.jsonl")
     assert 0 < len(journal.read_text("utf-8").splitlines()) < 5000
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_in_a_terminal_the_compiler_is_announced_and_can_be_left(
+    tmp_path: Path, workers: str
+) -> None:
+    """Nothing is compiled yet, and the search of an expert takes longest."""
+    run = ("arena", "levelx", "expert", "random", "--workers", workers, "--lang", "en")
+    nothing = str(tmp_path / "cache")
+    with terminal(*run, "--state", str(tmp_path / "kept"), LUDOTHEQUE_CACHE=nothing) as window:
+        window.wait_for("compiling rules and bots")
+        window.interrupt()
+        window.interrupt()
+        window.wait_for("Interrupted: 0 of")
+        assert window.end() == 130
+        assert "Traceback" not in window.seen

@@ -90,6 +90,22 @@ def test_before_a_bot_counts_with_a_throw_it_may_be_typed_anew(
     assert lines[4]["seat"] == 0
 
 
+def test_the_throw_that_ends_the_match_is_asked_about_first(
+    command: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    outcome = command(
+        *("play", "trotteurs", "--seats", "me:Ada,me:Bob", "--real-dice", "--record", str(path)),
+        answers=["1", "1 wheel but 1", "n", "2 wheel but 1", "y"],
+    )
+    assert outcome.code == 0
+    assert "This throw ends the match: 1 Wheel BUT Ada" in outcome.out
+    record = load(path, find)
+    assert [line["draw"][1] for line in record.lines] == [0, 1, 5, 5, 0]
+    assert record.result is not None
+    assert record.result["ended"] == "played"
+
+
 def test_a_match_with_real_dice_is_taken_up_again(command: Command, saved: Path) -> None:
     command(*HOT_SEAT, answers=["1234", "q"])
     outcome = command("play", "--resume", answers=["u", "5 5 5 5", "q"])

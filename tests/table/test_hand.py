@@ -11,7 +11,14 @@ from ludotheque.core.state import State
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Move, Retype, Roll, TakeBack
 from ludotheque.table.fairness import Fairness
-from ludotheque.table.hand import awaited, dice_of, listed, read_throw
+from ludotheque.table.hand import (
+    LastThrow,
+    awaited,
+    check_goes_on,
+    dice_of,
+    listed,
+    read_throw,
+)
 from ludotheque.table.match import Match, Waiting
 from ludotheque.table.record import Record
 from ludotheque.table.story import Story, fold, rows_of
@@ -51,6 +58,31 @@ def played_by_hand(start: State, seed: int, dice: Any = None) -> tuple[Match, li
             move = chance.choice(sorted(match.state.moves()))
             rows += rows_of(match.do(Move(waiting.seat, version, move)))
     return match, rows
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", GAMES)
+def test_only_a_throw_that_ends_the_match_is_asked_about(name: str, seed: int) -> None:
+    game = ludotheque.game(name)
+    players = game.players[0]
+    names, words = [f"Seat {seat}" for seat in range(players)], game.language("en")
+    match = seated(game.start(players), SeededDice(seed), by_hand=True)
+    chance = Random(seed)
+    while (waiting := match.waits_for).what != "end":
+        if waiting.what == "throw":
+            typed, state = thrown_by(SeededDice(seed), match), match.state
+            try:
+                check_goes_on(state, dice_of(state, names, words), typed, names, words)
+                asked = False
+            except LastThrow:
+                asked = True
+            assert match.state.snapshot() == state.snapshot()
+            match.do(Roll(0, match.version, typed))
+            assert asked == (match.waits_for.what == "end")
+        else:
+            assert waiting.seat is not None
+            move = chance.choice(sorted(match.state.moves()))
+            match.do(Move(waiting.seat, match.version, move))
 
 
 def played_by_the_house(start: State, seed: int) -> Match:

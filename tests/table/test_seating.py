@@ -57,6 +57,34 @@ def test_a_link_moves_the_seat_and_who_had_it_before_has_nothing() -> None:
     assert not moved.admits(FRIEND)
 
 
+def test_a_match_is_stopped_by_who_made_it_or_plays_it_alone() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "friend")
+    bearer = Somebody(bearer=hash_of(token))
+    assert sat.may_stop(MAKER)
+    assert not any(sat.may_stop(other) for other in (FRIEND, STRANGER, HOUSEHOLD, bearer))
+    moved = sat.invite(0, token).sit_down(token, "friend")  # who holds every person's seat now
+    assert moved.may_stop(FRIEND)
+    robots = Seating.made(["random"] * 2, owner=MAKER.key, homely=False)
+    assert robots.may_stop(MAKER)
+    assert not robots.may_stop(STRANGER)
+
+
+def test_who_has_made_a_match_is_known_by_the_own_seats() -> None:
+    seating, (token,) = invited((2,), players=3)
+    sat = seating.sit_down(token, "friend")
+    assert sat.makers == {0, 1}
+    recovered = sat.invite(0, "another token").sit_down("another token", "telephone")
+    assert recovered.makers == {1}
+
+
+def test_people_are_apart_when_they_have_devices_of_their_own() -> None:
+    seating, (token,) = invited()
+    assert seating.sit_down(token, "friend").is_apart
+    assert not Seating.made([None, None, "random"], owner=MAKER.key).is_apart
+    assert not Seating.made([None, "random"], owner=MAKER.key).is_apart
+
+
 def test_a_new_link_closes_the_old_one() -> None:
     seating, (token,) = invited()
     later = new_token()

@@ -19,6 +19,7 @@ from ludotheque.web.live import LiveMatch
 from ludotheque.web.tables import Tables
 
 PATIENCE = 20.0  # seconds that anything may take before a test gives up
+CLOSING = 120.0  # a compiler at work cannot be stopped, only waited for
 AS_FAST_AS_IT_GOES = {"commands_per_second": 1e6, "commands_at_once": 1_000_000}
 
 
@@ -98,6 +99,6 @@ class House:
     def __exit__(self, *_: object) -> None:
         self._open.close()
         self.server.should_exit = True
-        self.thread.join(PATIENCE)
+        self.thread.join(CLOSING)
         self.socket.close()
         assert not self.thread.is_alive()

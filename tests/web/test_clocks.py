@@ -1,7 +1,9 @@
 """A match by the clock: whoever takes too long has one move made for them, seen or unseen."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,32 @@ def test_everybody_sees_how_much_time_is_left(house: House) -> None:
         while frame.event != "seats" or frame.data["clock"]["seat"] == 0:
             frame = follower.next()
         assert frame.data["clock"]["seat"] == 1
+
+
+def test_who_leaves_and_comes_back_gains_no_time(house: House) -> None:
+    maker, friend = guest(house), guest(house)
+    match = invite(maker, False, True, clock=60)
+    join(friend, match, tokens_of(match)[1])
+    live = house.awake(match["id"])
+    live.clock.end -= 20  # they have thought for a while
+    end = live.clock.end
+    place = f"/match/{match['id']}"
+    with slow_robots(house):
+        maker.post(f"{place}/leave", data={"seat": "0"})
+        assert not live.clock.runs
+        maker.post(f"{place}/return", data={"seat": "0"})
+    assert live.clock.seat == 0
+    assert live.clock.end == pytest.approx(end, abs=1)
+
+
+@contextmanager
+def slow_robots(house: House) -> Iterator[None]:
+    """Robots take their time, as people do."""
+    before, house.tables.config = house.tables.config, replace(house.config, bot_pauses=True)
+    try:
+        yield
+    finally:
+        house.tables.config = before
 
 
 def test_who_comes_or_goes_gives_nobody_more_time(house: House) -> None:

@@ -56,6 +56,23 @@ def test_the_form_as_it_comes_begins_the_same_match(client: httpx.Client) -> Non
     assert match["edition"] is None
 
 
+@pytest.mark.parametrize("level", ["habitue", "maitre", "débutant"])
+def test_a_level_may_be_named_without_its_accent(client: httpx.Client, level: str) -> None:
+    form = {"game": "levelx", "seat_0_kind": "me", "seat_1_kind": level}
+    known = {"habitue": "habitué", "maitre": "maître"}.get(level, level)
+    assert made(client, sent(client, form))["seats"][1]["bot"] == known
+    assert begin(client, None, level)["seats"][1]["bot"] == known
+
+
+def test_the_language_can_be_changed_on_a_page_that_refuses_a_form(client: httpx.Client) -> None:
+    form = {"game": "levelx", "seat_0_kind": "nobody-we-know"}
+    refused = client.post("/matches", data=form, headers={"referer": "http://here/new/levelx"})
+    assert refused.status_code == 422
+    assert Page(refused.text).form("/settings").fields["back"] == "/new/levelx"
+    lost = client.post("/matches", data=form, headers={"referer": "http://[::1"})
+    assert Page(lost.text).form("/settings").fields["back"] == "/"
+
+
 def test_a_match_with_everything_chosen(client: httpx.Client) -> None:
     form = page_at(client, "/new/levelx").form("/matches")
     chosen = {

@@ -1,8 +1,10 @@
 """A match waits for its friends, agrees on the dice with them, and begins by itself."""
 
+import asyncio
 import json
 import random
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -10,8 +12,13 @@ import pytest
 
 from ludotheque.games import find
 from ludotheque.store.errors import StoreFailed
+from ludotheque.store.store import Store
+from ludotheque.table.match import Seat
+from ludotheque.table.seating import Seating
 from ludotheque.table.verifying import verify
 from ludotheque.web import gathering as room
+from ludotheque.web.config import Config
+from ludotheque.web.tables import Tables
 
 from .following import eventually
 from .friends import Seed, gathering, guest, invite, join, token_of, tokens_of
@@ -381,3 +388,23 @@ def test_two_who_bring_the_same_link_at_once_do_not_both_have_the_seat(house: Ho
     answers = at_once(house, 4, lambda client: client.post(address, json={"token": token}))
     assert {answer.status_code for answer in answers} == {200}
     assert len(house.tables._gatherings[match["id"]].seating.places[1].holders) == 1
+
+
+def test_a_match_that_begins_while_it_is_called_off_is_gone(tmp_path: Path) -> None:
+    """Who has just sat down is told, and does not look at a table that nobody keeps."""
+
+    async def called_off() -> bool:
+        store = Store.open(tmp_path)
+        tables = Tables(store, Config(tmp_path))
+        seating = Seating.made([None, None], [1], "maker")
+        table = await tables.create("levelx", [Seat("Ada"), Seat("Blaise")], seating=seating)
+        assert isinstance(table, room.Gathering)
+        sit_down = partial(table.sit_down, table.tokens[1], "friend", None, False)
+        table.stop = sit_down  # type: ignore[method-assign,assignment]
+        await tables.delete(table.id)
+        assert table.live is not None
+        await tables.close()
+        store.close()
+        return table.live.deleted
+
+    assert asyncio.run(called_off())

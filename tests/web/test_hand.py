@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import httpx
@@ -149,6 +150,15 @@ def test_the_form_of_a_new_match_offers_real_dice(client: httpx.Client) -> None:
     assert seen(client, {"id": match_id})["dice"] == "hand"
 
 
+def test_the_form_says_that_real_dice_and_attention_do_not_go_together(
+    client: httpx.Client,
+) -> None:
+    text = client.get("/new/trotteurs").text
+    assert re.findall(r'value="([^"]*)"[^>]* data-watched', text) == ["&#34;manual&#34;"]
+    assert 'id="about-hand"' in text
+    assert 'id="about-hand"' not in client.get("/new/levelx").text
+
+
 def test_the_form_comes_back_with_what_was_wrong(client: httpx.Client) -> None:
     form = {"game": "levelx", "dice": "hand", "seat_0_kind": "random", "seat_1_kind": "random"}
     answer = client.post("/matches", data=form)
@@ -175,6 +185,53 @@ def test_a_throw_is_typed_in_without_a_script(client: httpx.Client) -> None:
     answer = client.post(f"/match/{match['id']}/do", data=form | {"throw": "3 3 3 3"})
     assert answer.status_code == 303
     assert 'value="retype"' in page(client, match)
+
+
+LAST = {"kind": "roll", "seat": "0", "throw": "1 wheel but 1"}
+
+
+def up_to_the_last_throw(client: httpx.Client) -> Data:
+    """Les Trotteurs: Wheel and BUT bring everybody home at once."""
+    match = by_hand(client, game="trotteurs", options={})
+    return told(typed(client, match, "1"))
+
+
+def test_a_throw_that_ends_the_match_is_asked_about_first(client: httpx.Client) -> None:
+    match = up_to_the_last_throw(client)
+    form = LAST | {"version": str(match["version"])}
+    address, script = f"/match/{match['id']}/do", {"accept": "application/json"}
+    said = problem(client.post(address, data=form, headers=script), 422)
+    assert said["code"] == "last_throw"
+    assert "1 Roue BUT Ada" in said["message"]
+    assert seen(client, match) == match
+    sure = client.post(address, data=form | {"sure": "true"}, headers=script)
+    assert sure.status_code == 200
+    assert seen(client, match)["result"]["winners"] == [0]
+
+
+def test_any_other_throw_is_not_asked_about(client: httpx.Client) -> None:
+    match = up_to_the_last_throw(client)
+    form = LAST | {"version": str(match["version"]), "throw": "1 wheel but 2"}
+    assert client.post(f"/match/{match['id']}/do", data=form).status_code == 422
+    form = LAST | {"version": str(match["version"]), "throw": "1 red M 1"}
+    assert client.post(f"/match/{match['id']}/do", data=form).status_code == 303
+
+
+def test_without_a_script_the_last_throw_is_confirmed_on_the_page(client: httpx.Client) -> None:
+    match = up_to_the_last_throw(client)
+    form = LAST | {"version": str(match["version"])}
+    asked = client.post(f"/match/{match['id']}/do", data=form)
+    assert asked.status_code == 422
+    notice = asked.text.partition('id="notice"')[2].partition("</form>")[0]
+    confirmed = dict(re.findall(r'name="(\w+)" value="([^"]*)"', notice))
+    assert confirmed == form | {"sure": "true"}
+    assert client.post(f"/match/{match['id']}/do", data=confirmed).status_code == 303
+    assert seen(client, match)["waits_for"] == "end"
+
+
+def test_a_program_is_not_asked_twice(client: httpx.Client) -> None:
+    match = up_to_the_last_throw(client)
+    assert told(typed(client, match, LAST["throw"]))["waits_for"] == "end"
 
 
 def test_whose_hand_it_is_does_not_keep_the_dice_from_being_typed_anew(

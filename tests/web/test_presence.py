@@ -1,22 +1,28 @@
 """Who is at the table, who plays for whom, and what comes of leaving."""
 
+import asyncio
 import json
 import random
+import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from ludotheque.core.view import View
 from ludotheque.games import find
 from ludotheque.table.verifying import verify
 from ludotheque.web import company, stream
+from ludotheque.web.live import STAND_IN
 from ludotheque.web.presence import LINGERS, Presence, Reactions
 
 from .following import Follower, eventually
 from .friends import gathering, guest, invite, join, tokens_of, two_friends
 from .playing import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
-from .serving import House
+from .serving import PATIENCE, House
 
 
 @pytest.fixture
@@ -131,6 +137,12 @@ def test_a_robot_plays_for_who_has_left_and_the_record_says_so(house: House) -> 
     assert report.stand_ins == sum(line["seat"] == 1 for line in moves)
 
 
+def test_the_level_of_a_stand_in_may_be_named_without_its_accent(house: House) -> None:
+    _, other, match = two_friends(house)
+    assert leave(other, match, 1, "maitre").status_code == 303
+    assert house.awake(match["id"]).seating.stand_ins == {1: "maître"}
+
+
 def test_the_log_names_the_stand_in(house: House) -> None:
     one, other, match = two_friends(house)
     leave(other, match, 1)
@@ -165,6 +177,66 @@ def test_who_is_back_says_so(house: House) -> None:
     time.sleep(0.1)
     stands = seen(other, match)
     assert (stands["seat"], stands["version"]) == (1, moved["version"])
+
+
+class Slow:
+    """A robot that thinks for as long as a test wants it to."""
+
+    def __init__(self) -> None:
+        self.thinks, self.may_move = threading.Event(), threading.Event()
+
+    async def think(self, choose: Callable[[View], str], view: View) -> str:
+        self.thinks.set()
+        while not self.may_move.is_set():
+            await asyncio.sleep(0.002)
+        return choose(view)
+
+
+def test_who_is_back_plays_though_the_robot_has_begun_to_think(house: House) -> None:
+    one, other, match = two_friends(house)
+    act(one, act(one, seen(one, match)))
+    rolled = act(other, seen(other, match))
+    live, slow = house.awake(match["id"]), Slow()
+    with patched_think(house, slow):
+        leave(other, match, 1)
+        assert slow.thinks.wait(PATIENCE)
+        other.post(f"/match/{match['id']}/return", data={"seat": "1"})
+        slow.may_move.set()
+        eventually(lambda: live._bot_task is not None and live._bot_task.done())
+        stands = seen(other, match)
+    assert (stands["seat"], stands["version"]) == (1, rolled["version"])
+    act(other, stands)
+
+
+@contextmanager
+def patched_think(house: House, slow: Slow) -> Iterator[None]:
+    """All robots of the house think slowly."""
+    thinkers = house.tables.thinkers
+    before = thinkers.think
+    thinkers.think = slow.think  # type: ignore[method-assign,assignment]
+    try:
+        yield
+    finally:
+        thinkers.think = before  # type: ignore[method-assign]
+
+
+def test_the_others_cannot_choose_who_plays_for_somebody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else they would choose the weakest."""
+    one, other, match = two_friends(house)
+    act(one, act(one, seen(one, match)))
+    slow = Slow()
+    monkeypatch.setattr(company, "AWAY", 0.0)
+    address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
+    with patched_think(house, slow):
+        leave(other, match, 1, "expert")
+        assert one.post(address, data=fields).status_code == 409
+        assert house.awake(match["id"]).seating.stand_ins == {1: "expert"}
+        other.post(f"/match/{match['id']}/return", data={"seat": "1"})
+        assert one.post(address, data=fields).status_code == 303
+        assert house.awake(match["id"]).seating.stand_ins == {1: STAND_IN}
+        slow.may_move.set()
 
 
 def test_a_stand_in_survives_a_restart(tmp_path: Path) -> None:

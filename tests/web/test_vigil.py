@@ -17,6 +17,7 @@ from ludotheque.table.story import Moment
 from ludotheque.web import vigil
 
 from .following import Follower, Frame, eventually
+from .friends import guest, invite, join, tokens_of
 from .playing import problem, seen, send, told
 from .serving import House
 from .watching import (
@@ -83,6 +84,54 @@ def test_a_press_that_fits_becomes_a_claim(house: House, glass: Glass, plan: Any
     match = turned(house.client, match, glass)
     assert boards(match) == [[10, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
     assert moves(house, match) == [(0, "claim")]
+
+
+def test_what_a_stand_in_claims_is_told_as_such(
+    house: House, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    monkeypatch.setitem(vigil.NOTICES, "maître", 1.0)
+    match = up_to_the_claim(house.client, glass)
+    leaving = {"seat": "0", "level": "maître"}
+    assert house.client.post(f"/match/{match['id']}/leave", data=leaving).status_code == 303
+    match = turned(house.client, match, glass)
+    assert moves(house, match) == [(0, "claim")]
+    log = house.client.get(f"/match/{match['id']}").text.partition('id="log"')[2]
+    told_last, told_before = log.split("<li>")[1:3]
+    assert "(remplaçant)" in told_last
+    assert "(remplaçant)" not in told_before
+
+
+def test_nobody_hurries_those_who_look_from_elsewhere(house: House, glass: Glass) -> None:
+    """The pace of the robots is everybody's own; the time to look is not."""
+    one = guest(house, cookies={"pace": "instant"})
+    other = guest(house)
+    match = invite(one, False, True, game="trotteurs", options={"vigilance": "manual"})
+    join(other, match, tokens_of(match)[1])
+    live = house.awake(match["id"])
+    assert isinstance(live, vigil.WatchedMatch)
+    assert one.get(f"/match/{match['id']}").status_code == 200
+    live._pauses = True
+    assert live.times_to_look == vigil.WATCHES["normal"]
+    alone = begin(one)
+    assert one.get(f"/match/{alone['id']}").status_code == 200
+    mine = house.awake(alone["id"])
+    assert isinstance(mine, vigil.WatchedMatch)
+    mine._pauses = True
+    assert mine.times_to_look == vigil.WATCHES["instant"]
+
+
+def test_the_silence_of_a_stand_in_is_told_to_nobody(
+    house: House, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    monkeypatch.setitem(vigil.NOTICES, "maître", 0.0)
+    match = up_to_the_claim(house.client, glass)
+    leaving = {"seat": "0", "level": "maître"}
+    house.client.post(f"/match/{match['id']}/leave", data=leaving)
+    match = turned(house.client, match, glass)
+    assert moves(house, match) == [(0, "silent")]
+    assert "(remplaçant)" not in house.client.get(f"/match/{match['id']}").text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from .outcome import Array
 from .shares import Estimate
 
 LEFT, RIGHT, WIDTH = 170, 570, 680  # where the axis begins and ends, and the whole, in units
-ROW, TOP, BOTTOM = 30, 12, 34  # heights: of a row, above the first, below the last
+ROW, TOP, BOTTOM = 36, 12, 34  # heights: of a row, above the first, below the last
 BARS, BAR_HEIGHT = 30, 180
 
 Text = Callable[[float], str]
@@ -135,9 +135,14 @@ def decades_between(low: float, high: float) -> list[float]:
 
 
 def bar_plot(values: Array, text: Text) -> BarPlot:
-    """How often each whole number occurs; neighbours share a bar where there are many."""
+    """How often each whole number occurs; neighbours share a bar where there are many.
+
+    A bar is as wide as numbers are apart, or several times that: where all are odd, say, no bar
+    has more room than others, and none stays empty because of that.
+    """
     low, high = int(values.min()), int(values.max())
-    size = max(1, math.ceil((high - low + 1) / BARS))
+    apart = int(np.gcd.reduce(values - low)) or 1
+    size = apart * max(1, math.ceil((high - low + 1) / BARS / apart))
     edges = list(range(low, high + size + 1, size))
     counts = np.histogram(values, edges)[0].tolist()
     width = (WIDTH - 2 * TOP) / len(counts)

@@ -15,6 +15,7 @@ from .outcome import Outcome
 from .plots import BarPlot, DotPlot, Row
 from .shares import Estimate
 from .summary import Standing, Summary
+from .tournament import Tournament
 
 TEMPLATES = Path(__file__).parent / "templates"
 HEATS = 5  # shades of the table of pairs
@@ -37,6 +38,7 @@ def report(outcome: Outcome, language: Language) -> str:
             lang=language.code,
             game=game,
             tournament=outcome.tournament,
+            options=unusual_options(outcome.tournament),
             matches=len(outcome),
             shared=int((outcome.wins.max(axis=1) < 1).sum()),
             summary=summary,
@@ -52,6 +54,14 @@ def report(outcome: Outcome, language: Language) -> str:
             **writers(language),
         )
     )
+
+
+def unusual_options(tournament: Tournament) -> dict[str, Any]:
+    """What was chosen; what is as always need not be said."""
+    usual = tournament.game.options
+    return {
+        name: value for name, value in tournament.options.items() if value != usual[name].default
+    }
 
 
 @cache

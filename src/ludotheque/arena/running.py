@@ -1,7 +1,8 @@
 """The work on any Executor: pieces of a tournament handed out, results handed in.
 
 A piece is some matches, played until its time is up; what is left of it goes back. So everybody
-has work to the end, whether a match takes a millisecond or a minute, and Ctrl-C is heard soon.
+has work to the end, whether a match takes a millisecond or a minute. Ctrl-C is heard at once: the
+compiler works on a thread of its own, and worker processes are ended, whatever they do.
 """
 
 from __future__ import annotations
@@ -16,27 +17,23 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.synchronize import Event
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import referee
 from .referee import Result
 from .simulation import available_cores
+from .waiting import GLANCE_SECONDS, attended
 
 if TYPE_CHECKING:
     from .tournament import Tournament
 
 LARGEST_PIECE = 64  # matches
 PIECE_SECONDS = 0.5  # after which a piece begins no other match
-GLANCE_SECONDS = 0.1  # how often one looks up while all work
 
 Report = Callable[[int], object]
-
-
-class Stopped(Exception):
-    """The work was called off while a match was being played."""
 
 
 def results(
@@ -54,7 +51,8 @@ def results(
     missing = deque(match for match in range(len(tournament.schedule)) if match not in done)
     if not missing:
         return
-    referee.warm_up(tournament.game, tournament.entrants)  # compiled once, for all to load
+    prepare = partial(referee.warm_up, tournament.game, tournament.entrants)
+    attended(prepare, lambda: report(0))  # compiled once, for all to load
     workers = min(workers or available_cores(), len(missing))
     if executor is not None:
         yield from handed_out(executor, tournament, missing, workers, report)
@@ -106,20 +104,13 @@ def play_piece(tournament: Tournament, matches: list[int]) -> list[Result]:
     enough = time.monotonic() + PIECE_SECONDS
     finished: list[Result] = []
     for match in matches:
-        finished.append(referee.play(tournament, tournament.schedule.fixture(match), go_on))
+        finished.append(referee.play(tournament, tournament.schedule.fixture(match)))
         if time.monotonic() > enough:
             break
     return finished
 
 
 # ---- Processes of our own ----------------------------------------------------------------------
-
-_called_off: Event | None = None  # in a worker process: set when the work is to stop
-
-
-def go_on() -> None:
-    if _called_off is not None and _called_off.is_set():
-        raise Stopped
 
 
 class Worker(SpawnProcess):
@@ -133,32 +124,55 @@ class Worker(SpawnProcess):
         script = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
-            super().start()
+            with deaf_to_interrupts():
+                super().start()
         finally:
             sys.modules["__main__"] = script
 
 
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C is the parent's to hear; processes started inside never do, and it waits meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Workshop(SpawnContext):
-    Process = Worker
+    """Starts workers, and remembers them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.workers: list[Worker] = []
+
+    def Process(self, *arguments: Any, **named: Any) -> Worker:  # type: ignore[override]  # noqa: N802
+        worker = Worker(*arguments, **named)
+        self.workers.append(worker)
+        return worker
 
 
 @contextmanager
 def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool whose workers leave within one move when its user leaves."""
+    """A pool whose workers end when its user leaves before the work is done."""
     workshop = Workshop()
-    called_off = workshop.Event()
-    pool = ProcessPoolExecutor(workers, workshop, begin_work, (called_off,))
+    pool = ProcessPoolExecutor(workers, workshop, begin_work)
     try:
         yield pool
+    except BaseException:
+        for worker in workshop.workers:
+            worker.kill()
+        raise
     finally:
-        called_off.set()
         pool.shutdown(cancel_futures=True)
 
 
-def begin_work(called_off: Event) -> None:
-    """Ctrl-C is the parent's to hear; a parent that is gone leaves no work behind."""
-    global _called_off
-    _called_off = called_off
+def begin_work() -> None:
+    """A parent that is gone leaves no work behind; Ctrl-C is the parent's to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=leave_with_the_parent, daemon=True).start()
 

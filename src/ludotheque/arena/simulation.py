@@ -15,6 +15,7 @@ from ..core.driver import play_matches
 from ..core.game import Game
 from ..core.options import checked_whole
 from ..games import find
+from .waiting import attended
 
 if TYPE_CHECKING:
     import polars
@@ -78,7 +79,8 @@ def simulate(
     """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
 
     The result depends on the seed alone, never on the number of `workers` (default: all cores).
-    `progress` is called with the number of matches finished, as they finish.
+    `progress` is called with the number of matches finished, as they finish, and with 0 while the
+    compiler is at work.
     """
     game = game if isinstance(game, Game) else find(game)
     checked_whole("games", games, 0, MOST_MATCHES)
@@ -132,7 +134,7 @@ def run(
     pieces = (range(start, min(start + size, games)) for start in range(0, games, size))
     report = progress or (lambda _: None)
     if games:
-        play_piece(range(0))
+        attended(lambda: play_piece(range(0)), lambda: report(0))
     if workers == 1:
         for piece in pieces:
             report(play_piece(piece))

@@ -11,8 +11,8 @@ from .levels import LEVELS, player_of, searches
 from .player import Player
 from .random_player import RandomPlayer
 
-#: Who can sit down. `greedy` judges as the regular does, by all that the game's advice sees, and
-#: overlooks nothing.
+#: Who can sit down. `greedy` takes the move after which all that the game's advice sees looks best,
+#: and overlooks nothing; a regular sees less.
 BOTS = ("random", "greedy", *LEVELS)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ..core.compiler import Mode
 from ..core.driver import worthwhile_at
 from ..core.game import Game
-from ..core.rule import END, make_move, points_of, rule, worth_of
+from ..core.rule import END, habit_of, make_move, points_of, rule, worth_of
 from ..core.state import State
 from ..core.view import View
 
@@ -36,6 +36,8 @@ class GreedyPlayer:
     is drawn or decided by others.
     """
 
+    by_habit = False  # whether positions are judged as a regular sees them
+
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
@@ -52,13 +54,13 @@ class GreedyPlayer:
 
     def _worths(self, view: View, state: State, moves: Array) -> Array:
         """What moves are worth; on average, where something hidden has any influence."""
-        first, settle = judged(state, moves, view.seat)
+        first, settle = judged(state, moves, view.seat, self.by_habit)
         if not view.game.secrets:
             return first
         worths = [first]
         while len(worths) < min(MOST_IMAGINED, MOST_TRIALS // len(moves)):
             imagined = view.game.resample(view, self._random)
-            worths.append(judged(imagined, moves, view.seat)[0])
+            worths.append(judged(imagined, moves, view.seat, self.by_habit)[0])
             if not settle and np.abs(worths[1] - first).max() < HAIR:
                 break
         average: Array = np.mean(worths, axis=0)
@@ -71,16 +73,18 @@ def moves_worth_a_thought(state: State) -> Array:
     return moves[: game.binding(mode_of(game))(worthwhile_at)(state.states, moves)]
 
 
-def judged(state: State, moves: Array, seat: int) -> tuple[Array, bool]:
+def judged(state: State, moves: Array, seat: int, by_habit: bool = False) -> tuple[Array, bool]:
     """What each of the moves leads to is worth to the seat; whether one of them settles scores."""
     worths, trials = np.zeros(len(moves)), np.zeros_like(state.states)
     judge = state.game.binding(mode_of(state.game))(judge_moves)
-    settle = judge(state.states, trials, moves, seat, state.players, worths)
+    settle = judge(state.states, trials, moves, seat, state.players, by_habit, worths)
     return worths, bool(settle)
 
 
 @rule
-def judge_moves(states: Any, trials: Any, moves: Any, seat: Any, players: Any, worths: Any) -> Any:
+def judge_moves(
+    states: Any, trials: Any, moves: Any, seat: Any, players: Any, by_habit: Any, worths: Any
+) -> Any:
     """Write down what each move leads to is worth; `trials` (one state) is workspace.
 
     Whether one of the moves settles scores: then something hidden may have been shown.
@@ -90,7 +94,7 @@ def judge_moves(states: Any, trials: Any, moves: Any, seat: Any, players: Any, w
         trials[0] = states[0]
         after = trials[0]
         make_move(after, moves[place])
-        worths[place] = worth_of(after, seat)
+        worths[place] = habit_of(after, seat) if by_habit else worth_of(after, seat)
         settle = settle or settles(states[0], after, players)
     return settle
 
@@ -135,7 +139,7 @@ def prepare(game: Game) -> None:
         return
     state, moves = game.start(game.players[0]), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")
-    binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, np.zeros(0))
+    binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, False, np.zeros(0))
     chance = random.Random(0)
     while state.draw_size is not None:
         state.draw(chance.randrange(state.draw_size))

@@ -29,6 +29,11 @@ class Level:
     iterations: int = 0  # of a search; 0 for those who do not search
     sight: int = 0  # decisions played on after the tree before a position is judged
 
+    def iterations_in(self, game: Game) -> int:
+        """A game's advice may say how long a level thinks in it, if it is not as long as usual."""
+        usual: dict[str, int] = getattr(game.advice, "ITERATIONS", {})
+        return usual.get(self.name, self.iterations)
+
 
 LEVELS = {
     level.name: level
@@ -64,16 +69,25 @@ LEVELS = {
 }
 
 
-class MasterPlayer:
-    """The best there is: the game's own solver where it has one, else the longest search."""
+class Searcher:
+    """A level that searches for as long as it does in the game it is asked about."""
 
-    def __init__(self, search: SearchPlayer) -> None:
-        self._search = search
+    def __init__(self, level: Level, seed: int | None, patient: bool) -> None:
+        self._level = level
+        self._search = SearchPlayer(seed, sight=level.sight, patient=patient)
+
+    def choose(self, view: View) -> str:
+        self._search.iterations = self._level.iterations_in(view.game)
+        return self._search.choose(view)
+
+
+class MasterPlayer(Searcher):
+    """The best there is: the game's own solver where it has one, else the longest search."""
 
     def choose(self, view: View) -> str:
         solver = view.game.piece_if_any("solver")
         if solver is None or len(view.moves) == 1:
-            return self._search.choose(view)
+            return super().choose(view)
         solved: str = solver.choose(view)
         return solved
 
@@ -94,5 +108,5 @@ def thinker_of(level: Level, seed: int | None, patient: bool) -> Player:
         return ShortSightedPlayer(seed)
     if level.name == "habitué":
         return RegularPlayer(seed)
-    search = SearchPlayer(seed, iterations=level.iterations, sight=level.sight, patient=patient)
-    return MasterPlayer(search) if level.name == "maître" else search
+    searcher = MasterPlayer if level.name == "maître" else Searcher
+    return searcher(level, seed, patient)

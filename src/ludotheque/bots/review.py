@@ -1,9 +1,9 @@
 """A match looked back on: where everybody's chances changed, and whether by luck or by moves.
 
-At every point of a match it is played on to the end many times, by players who all decide at a
-glance; how often each seat wins is its chance there. What a throw does to the chances is luck. What
-a move does is in the same numbers, so that everything adds up from the first chance to the last;
-but a move is judged apart, by what its player could know (`reviewing_moves`).
+At every point of a match it is played on many times, by players who all decide at a glance; how
+often each seat wins, or may hope to, is its chance there. What a throw does to the chances is luck.
+What a move does is in the same numbers, so that everything adds up from the first chance to the
+last; but a move is judged apart, by what its player could know (`reviewing_moves`).
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ class Review:
     game: Game
     players: int
     playouts: int
+    sight: int | None  # decisions of a playout before the game's advice judges; None: all
     seed: int
     first: list[Estimate]  # everybody's chances before anything has happened
     changes: list[Change]
@@ -178,7 +179,8 @@ class Reviewing:
                 yield self._another()
             judgements.append(judgement)
             before = point.state
-        self.review = self._summed_up(shares, judgements, count)
+        sight = None if playouts.to_the_end else playouts.sight
+        self.review = self._summed_up(shares, judgements, count, sight)
 
     def _another(self) -> int:
         self.done += 1
@@ -194,11 +196,17 @@ class Reviewing:
         if self.mode == "interpreted":
             least, budget = FEWEST_SLOWLY, BUDGET // SLOWER
         size = self.start.states.itemsize
-        on_average = size * playouts.work(self.start) / 2  # the later, the less there is to play
+        on_average = size * playouts.work(self.start)
+        if playouts.to_the_end:
+            on_average /= 2  # the later, the less there is to play
         return int(min(max(budget / max(rounds * on_average, 1), least), MOST))
 
     def _summed_up(
-        self, shares: list[Array], judgements: list[Judgement | None], count: int
+        self,
+        shares: list[Array],
+        judgements: list[Judgement | None],
+        count: int,
+        sight: int | None,
     ) -> Review:
         seats = range(self.start.players)
         causes = {"luck": self._sums(), "own": self._sums(), "others": self._sums()}
@@ -224,6 +232,7 @@ class Reviewing:
             self.start.game,
             self.start.players,
             count,
+            sight,
             self.seed,
             [chance_in(self.start, shares[0][:, seat]) for seat in seats],
             changes,

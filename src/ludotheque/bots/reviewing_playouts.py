@@ -1,4 +1,8 @@
-"""A position played on to the end, many times, by players who decide at a glance.
+"""A position played on, many times, by players who decide at a glance.
+
+Where a game's advice has learned what a chance to win is, they stop after a few rounds, and the
+advice judges: whoever wins in the end is decided by so many throws that a few hundred playouts to
+the end would drown what one throw or move has done. Elsewhere they play to the end.
 
 The draws of a playout depend on its number and on how many draws the match has seen, and on nothing
 else. So the playouts of neighbouring positions meet the same dice, and what differs between them is
@@ -16,14 +20,17 @@ import numpy as np
 from ..core.chance import STEP, below, sow
 from ..core.compiler import Mode
 from ..core.game import Game
-from ..core.rule import DRAW, END, rule, rule_apart
+from ..core.rule import DRAW, END, reimagine, rule, rule_apart
 from ..core.state import State
 from .tree import fall, go, judge, legal, liking
 
 #: How many moves a player of a playout compares; where there are more, a handful picked by chance.
 GLANCES, HANDFUL = 16, 6
 
-#: Draws and decisions after which a playout is judged as it stands.
+#: Rounds of everybody's decisions after which a learned advice has the last word: with fewer its
+#: judgement differed from what came of playing to the end. Draws and decisions after which any
+#: playout is judged as it stands.
+ROUNDS = 3
 MOST_STEPS = 20_000
 
 #: Playouts as unlike all others as can be, which a mean over few of them has to reckon with.
@@ -85,6 +92,8 @@ class Playouts:
     def __init__(self, game: Game, players: int, seed: int, mode: Mode = "compiled") -> None:
         self.game = game
         self.players = players
+        self.to_the_end = not hasattr(game.advice, "traits_of")
+        self.sight = MOST_STEPS if self.to_the_end else ROUNDS * players  # decisions
         self._seed = np.uint64(seed)
         self._run = game.binding(mode)(play_out_often)
         self._moves = np.zeros(game.rules.MOST_MOVES, np.int64)
@@ -93,31 +102,43 @@ class Playouts:
     def shares(
         self, roots: Array, count: int, *, first: int = 0, drawn: int = 0, move: int | None = None
     ) -> Array:
-        """What part of the victory each seat has at the end of each playout.
+        """What part of the victory each seat has, or may hope for, at the end of each playout.
 
-        Playout i starts from root i mod their number, with `move` if there is one. `first` is the
-        number of the first playout, `drawn` how many draws the match has seen.
+        Playout i starts from root i mod their number, with `move` if there is one: made by its
+        player, who imagines anew what cannot be seen. `first` is the number of the first playout,
+        `drawn` how many draws the match has seen.
         """
         shares = np.zeros((count, self.players))
-        opening = np.array([] if move is None else [move], np.int64)
-        with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
-            self._run(roots, opening, self._seed, first, drawn, self._states, self._moves, shares)
+        self._fill(shares, roots, np.array([] if move is None else [move], np.int64), first, drawn)
         return shares
 
     def work(self, state: State) -> float:
         """How many glances a playout takes from here, on average over a few."""
-        opening, shares = np.zeros(0, np.int64), np.zeros((PILOTS, self.players))
-        with np.errstate(over="ignore"):
-            glances = self._run(
-                state.states, opening, self._seed, 0, 0, self._states, self._moves, shares
+        shares = np.zeros((PILOTS, self.players))
+        return self._fill(shares, state.states, np.zeros(0, np.int64), 0, 0) / PILOTS
+
+    def _fill(self, shares: Array, roots: Array, opening: Array, first: int, drawn: int) -> int:
+        with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
+            return int(
+                self._run(
+                    roots,
+                    opening,
+                    self.sight,
+                    self._seed,
+                    first,
+                    drawn,
+                    self._states,
+                    self._moves,
+                    shares,
+                )
             )
-        return int(glances) / PILOTS
 
 
 @rule
 def play_out_often(
     roots: Any,
     opening: Any,
+    sight: Any,
     seed: Any,
     first: Any,
     drawn: Any,
@@ -127,7 +148,8 @@ def play_out_often(
 ) -> Any:
     """Fill `shares`, a row for each playout; how many glances that took.
 
-    `opening` holds the move to begin with, or none. `states` (two) and `moves` are workspace.
+    `opening` holds the move to begin with, or none; `sight` is how many decisions follow. `states`
+    (two) and `moves` are workspace.
     """
     dice, thoughts = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     scratch = states[1:2]
@@ -139,23 +161,25 @@ def play_out_often(
         states[0] = roots[playout % roots.shape[0]]
         state = states[0]
         for place in range(opening.shape[0]):
+            reimagine(state, state.seat, thoughts)
             go(state, opening[place])
-        glances += play_to_the_end(state, moves, dice, thoughts, scratch)
+        glances += play_on(state, moves, sight, dice, thoughts, scratch)
         judge(state, shares.shape[1], shares[playout])
     return glances
 
 
 @rule_apart
-def play_to_the_end(state: Any, moves: Any, dice: Any, thoughts: Any, scratch: Any) -> Any:
-    """Everybody decides at a glance: how many there were."""
-    steps, glances = 0, 0
-    while state.awaits != END and steps < MOST_STEPS:
+def play_on(state: Any, moves: Any, sight: Any, dice: Any, thoughts: Any, scratch: Any) -> Any:
+    """So many decisions, each taken at a glance: how many glances there were."""
+    steps, decisions, glances = 0, 0, 0
+    while state.awaits != END and decisions < sight and steps < MOST_STEPS:
         if state.awaits == DRAW:
             fall(state, dice)
         else:
             count = legal(state, moves)
             glances += looks_at(count)
             go(state, liked_best(state, moves, count, thoughts, scratch))
+            decisions += 1
         steps += 1
     return glances
 

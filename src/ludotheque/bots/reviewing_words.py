@@ -100,7 +100,7 @@ def course_of(review: Review, chronicle: Chronicle) -> list[Data]:
             "kind": "start",
             "seat": None,
             "sentence": chronicle.language("Before the first throw"),
-            "chances": [numbers(chance) for chance in review.first],
+            "chances": chances_of(review.first, chronicle.language),
         }
     ]
     for change in review.changes:
@@ -110,25 +110,33 @@ def course_of(review: Review, chronicle: Chronicle) -> list[Data]:
                 "kind": change.kind,
                 "seat": change.seat,
                 "sentence": chronicle.between(course[-1]["line"], change.line),
-                "chances": [numbers(chance) for chance in change.chances],
+                "chances": chances_of(change.chances, chronicle.language),
             }
         )
     return course
 
 
+def chances_of(chances: list[Estimate], language: Language) -> list[Data]:
+    return [numbers(chance, per_cent(chance, language)) for chance in chances]
+
+
 def seat_of(review: Review, seat: int, chronicle: Chronicle) -> Data:
+    language = chronicle.language
+
+    def change(estimate: Estimate) -> Data:
+        return numbers(estimate, signed(estimate, language))
+
     return {
         "seat": seat,
         "name": chronicle.names[seat],
-        "first": numbers(review.first[seat]),
-        "last": numbers(review.last[seat]),
-        "luck": numbers(review.luck[seat]),
-        "own_moves": numbers(review.own[seat]),
-        "others_moves": numbers(review.others[seat]),
-        "given_away": numbers(review.given_away[seat]),
-        "lost": lost_by(review.given_away[seat], chronicle.language),
+        "first": numbers(review.first[seat], per_cent(review.first[seat], language)),
+        "last": numbers(review.last[seat], per_cent(review.last[seat], language)),
+        "luck": change(review.luck[seat]),
+        "own_moves": change(review.own[seat]),
+        "others_moves": change(review.others[seat]),
+        "given_away": numbers(review.given_away[seat], lost_by(review.given_away[seat], language)),
         "verdicts": {verdict: review.count(seat, verdict) for verdict in VERDICTS},
-        "sentences": sentences_on(review, seat, chronicle.language),
+        "sentences": sentences_on(review, seat, language),
     }
 
 
@@ -149,8 +157,8 @@ def turn_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle) ->
         "cause": language("Luck") if change.kind == "throw" else language("A move"),
         "seat": seat,
         "sentence": course[change.line]["sentence"],
-        "change": numbers(changed),
-        "after": numbers(after),
+        "change": numbers(changed, signed(changed, language)),
+        "after": numbers(after, per_cent(after, language)),
         "said": said,
     }
 
@@ -167,7 +175,7 @@ def mistake_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle)
         "sentence": course[change.line]["sentence"] or judgement.move,
         "better": judgement.best,
         "better_sentence": chronicle.move(change.line, judgement.best),
-        "lost": numbers(judgement.lost),
+        "lost": numbers(judgement.lost, amount(judgement.lost, language)),
         "said": mistake_words(judgement, language),
     }
 
@@ -226,11 +234,7 @@ def lost_by(given_away: Estimate, language: Language) -> str:
 def notes_on(review: Review, language: Language) -> list[str]:
     """What the numbers mean, and what they do not."""
     notes = [
-        language(
-            "A chance is how often a seat wins when the match is played on {count} times from "
-            "there, by players who all decide at a glance. After ± stands the 95 % interval.",
-            count=written_number(review.playouts, ",d", language),
-        ),
+        chances_words(review, language),
         language(
             "Sums over a whole match can be more than 100 %: what was lost can be won back, and "
             "lost again."
@@ -264,35 +268,59 @@ def notes_on(review: Review, language: Language) -> list[str]:
     return notes
 
 
-def numbers(estimate: Estimate) -> Data:
-    """In per cent, with half of the 95 % interval."""
+def chances_words(review: Review, language: Language) -> str:
+    """Where the chances come from."""
+    count = written_number(review.playouts, ",d", language)
+    if review.sight is None:
+        return language(
+            "A chance is how often a seat wins when the match is played on {count} times from "
+            "there, by players who all decide at a glance. After ± stands the 95 % interval.",
+            count=count,
+        )
+    return language(
+        "For a chance the match is played on {count} times from there, by players who decide at a "
+        "glance. After {decisions} decisions the position is judged as the bots have learned to "
+        "judge it. After ± stands the 95 % interval of these playouts; the judgement itself may be "
+        "off as well.",
+        count=count,
+        decisions=review.sight,
+    )
+
+
+def numbers(estimate: Estimate, said: str) -> Data:
+    """In per cent, with half of the 95 % interval; and as it is said."""
     return {
         "value": round(100 * estimate.value, 2),
         "margin": round(100 * estimate.margin, 2),
+        "said": said,
     }
 
 
 def signed(estimate: Estimate, language: Language) -> str:
     """A change: +12 ± 5 %."""
-    value = written_number(100 * estimate.value, "+.0f", language).replace("-", MINUS)
-    return f"{value}{more_or_less(estimate, language)}"
+    value = written_number(100 * estimate.value, f"+{form_for(estimate)}", language)
+    return f"{value.replace('-', MINUS)}{more_or_less(estimate, language)}"
 
 
 def per_cent(estimate: Estimate, language: Language) -> str:
-    value = written_number(100 * estimate.value, ".0f", language)
-    return f"{value}{more_or_less(estimate, language)}"
+    value = written_number(100 * estimate.value, form_for(estimate), language)
+    return f"{value.replace('-', MINUS)}{more_or_less(estimate, language)}"
 
 
 def amount(estimate: Estimate, language: Language) -> str:
     """What was lost: small amounts have a digit more."""
-    form = ".0f" if abs(estimate.value) >= 0.1 else ".1f"
+    form = ".1f" if abs(estimate.value) < 0.1 else form_for(estimate)
     value = written_number(100 * estimate.value, form, language).replace("-", MINUS)
     return f"{value}{more_or_less(estimate, language)}"
+
+
+def form_for(estimate: Estimate) -> str:
+    """What is known to less than one per cent has a digit more."""
+    return ".1f" if 0 < estimate.margin < 0.01 else ".0f"
 
 
 def more_or_less(estimate: Estimate, language: Language) -> str:
     if estimate.error == 0:
         return f"{NO_BREAK}%"
-    form = ".0f" if estimate.margin >= 0.01 else ".1f"
-    margin = written_number(100 * estimate.margin, form, language)
+    margin = written_number(100 * estimate.margin, form_for(estimate), language)
     return f"{NO_BREAK}±{NO_BREAK}{margin}{NO_BREAK}%"

@@ -21,13 +21,12 @@ from ..core.errors import BadOption
 from ..core.folders import data_root
 from ..core.language import Language
 from ..games import find
-from .interrupt import deferred_interrupt
+from .interrupt import INTERRUPTED, deferred_interrupt
 from .paper import paper
 from .places import check_place
 from .simulate import WRITERS, check_out, print_whole, progress_bar
 from .values import option_values
 
-INTERRUPTED = 130
 PAGES = (".html", ".htm")
 
 
@@ -61,13 +60,14 @@ def arena_command(
         edition=edition,
     )
     kept = data_root() / "arena" if state is None else state
-    with Journal(kept, tournament, restart=restart) as journal:
+    with deferred_interrupt() as obey, Journal(kept, tournament, restart=restart) as journal:
         try:
-            outcome = watched(tournament, journal, workers, house)
+            outcome = watched(tournament, journal, workers, obey, house)
+            show(outcome, house)
+            obey()
+            write_files(outcome, out, report, house)
         except KeyboardInterrupt:
             return tell_how_to_go_on(journal, len(tournament.schedule), house)
-        show(outcome, house)
-        write_files(outcome, out, report, house)
         journal.forget()
     return 0
 
@@ -85,7 +85,11 @@ def check_report(path: Path | None) -> None:
 
 
 def watched(
-    tournament: Tournament, journal: Journal, workers: int | None, house: Language
+    tournament: Tournament,
+    journal: Journal,
+    workers: int | None,
+    obey_interrupt: Callable[[], None],
+    house: Language,
 ) -> Outcome:
     """The tournament, played under a bar that shows how far it is."""
     complaints = paper(stderr=True)
@@ -99,8 +103,8 @@ def watched(
             total=written(total, ",", house),
         )
         complaints.print(told, soft_wrap=True)
-    with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
-        task = bar.add_task(house("compiling the rules"), total=total, completed=known)
+    with progress_bar(complaints) as bar:
+        task = bar.add_task(house("compiling rules and bots"), total=total, completed=known)
 
         def advance(done: int) -> None:
             obey_interrupt()

@@ -7,17 +7,17 @@ import click
 
 from ..core.errors import LudothequeError
 from ..core.language import Language
+from .interrupt import INTERRUPTED, leave
 from .paper import paper
 from .plain import settle_streams
 from .program import build
 from .speech import chosen_language, house_words, said, said_by_system
 
 MISUSE = 2  # exit code for anything the user can put right
-INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> None:
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    leave(run(sys.argv[1:] if arguments is None else arguments))
 
 
 def run(arguments: list[str]) -> int:

@@ -95,7 +95,7 @@ has taken up again for a month is dropped.
 
 Players:
   débutant, habitué, expert, maître  the levels, with or without accents
-  greedy                             judges as habitué, overlooks nothing
+  greedy                             the best position at once, nothing missed
   random                             makes any move
 
 Examples:

@@ -11,11 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..arena.waiting import attended
 from ..bots.review import Reviewing
 from ..bots.reviewing_words import Chronicle, in_words
 from ..core.compiler import can_compile
 from ..core.errors import BadOption
-from ..core.language import Language, written_number
+from ..core.language import Language
 from ..table.record import Record
 from .interrupt import deferred_interrupt
 from .paper import paper
@@ -55,8 +56,8 @@ def watch(reviewing: Reviewing, house: Language) -> None:
         complaints.print(house("numba is not installed: the rules run interpreted, and slowly."))
     with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
         task = bar.add_task(house("compiling the rules"), total=reviewing.steps)
-        for done in reviewing:
-            obey_interrupt()
+        steps = iter(reviewing)
+        while (done := attended(lambda: next(steps, None), obey_interrupt)) is not None:
             bar.update(task, completed=done, description=house("looking back"))
 
 
@@ -106,19 +107,12 @@ def seats_table(told: Data, house: Language) -> Table:
         verdicts = seat["verdicts"]
         table.add_row(
             Text(seat["name"], style="bold"),
-            number(seat["first"], ".0f", house),
-            number(seat["luck"], "+.0f", house),
-            seat["lost"],
+            seat["first"]["said"],
+            seat["luck"]["said"],
+            seat["given_away"]["said"],
             *(str(verdicts[verdict]) for verdict in ("good", "undecided", "inexact", "costly")),
         )
     return table
-
-
-def number(figures: Data, form: str, house: Language) -> str:
-    value = written_number(figures["value"] + 0.0, form, house).replace("-", "−")
-    if not figures["margin"]:
-        return f"{value} %"
-    return f"{value} ± {written_number(figures['margin'], '.0f', house)} %"
 
 
 def chances_table(told: Data, width: int) -> Table:

@@ -11,7 +11,7 @@ from rich.text import Text
 from ..core.errors import BadDraw, IllegalMove, LudothequeError
 from ..core.language import Language
 from ..table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ..table.hand import dice_of, listed, read_throw
+from ..table.hand import LastThrow, check_goes_on, dice_of, listed, read_throw
 from ..table.match import Match
 from ..table.record import Record
 from .chronicle import Chronicle
@@ -147,11 +147,23 @@ class Session:
                 continue
             try:
                 typed = read_throw(answer, dice)
+                check_goes_on(self.match.state, dice, typed, self.names, self.words)
+            except LastThrow as problem:
+                if not self._is_sure(problem):
+                    continue
             except BadDraw as problem:
                 self._complain(said(problem, self.words))
                 continue
             self._do(Roll(self._someone(), self.match.version, typed))
             return
+
+    def _is_sure(self, problem: LastThrow) -> bool:
+        """The dice that end a match are read twice."""
+        question = self.house("{problem} Sure? (y/n)", problem=said(problem, self.words))
+        return self._answers_yes(question)
+
+    def _answers_yes(self, question: str) -> bool:
+        return self._answer(question).lower()[:1] in ("y", "o")
 
     def _show_what_happened(self, seat: int | None) -> None:
         told, news = self.chronicle.sentences, self.chronicle.news()
@@ -309,7 +321,7 @@ class Session:
         question = self.house(
             "{name} resigns and the match ends. Sure? (y/n)", name=self.names[seat]
         )
-        if self._answer(question).lower()[:1] not in ("y", "o"):
+        if not self._answers_yes(question):
             return "answered"
         self._do(Resign(seat, self.match.version))
         return "changed"

@@ -9,7 +9,14 @@ import numpy as np
 from rich import box
 from rich.console import Console
 from rich.measure import Measurement
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -51,7 +58,8 @@ def simulate_command(
 
         def advance(done: int) -> None:
             obey_interrupt()
-            bar.update(task, advance=done, description=house("playing"))
+            if done:
+                bar.update(task, advance=done, description=house("playing"))
 
         result = simulate(
             found,
@@ -91,7 +99,9 @@ def write_results(result: Simulation, path: Path) -> None:
 
 
 def progress_bar(console: Console) -> Progress:
+    """It turns while nothing else moves: compiling takes its time, and cannot tell how much."""
     return Progress(
+        SpinnerColumn(),
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),

@@ -94,6 +94,12 @@ def worth_of(state: Any, seat: Any) -> Any:
 
 
 @rule
+def habit_of(state: Any, seat: Any) -> Any:
+    """A regular sees all that the advice does, where it does not say what that is."""
+    return worth_of(state, seat)
+
+
+@rule
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
     """Which moves are worth a thought where a game's advice does not say: all of them."""
     return count

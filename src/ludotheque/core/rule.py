@@ -73,9 +73,16 @@ has_won = Verb("has_won")  # (state, seat) -> whether the seat is among the winn
 length_of = Verb("length_of")  # (state) -> how long the match has lasted, in the game's own unit
 
 worth_of = Verb("worth_of")  # (state, seat) -> the seat's chance to win, roughly: 0 to 1
+habit_of = Verb("habit_of")  # (state, seat) -> what a regular sees of a position: more is better
 shortlist = Verb("shortlist")  # (state, moves, count) -> how many of them are worth a thought
 reimagine = Verb("reimagine")  # (state, seat, generator): what the seat cannot know, dealt anew
 traits_of = Verb("traits_of")  # (state, seat, into): the numbers that learned weights are for
 
 VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)  # in a game's rules
-ADVICE = (worth_of, shortlist, reimagine, traits_of)  # in a game's advice, where there is some
+ADVICE = (
+    worth_of,
+    habit_of,
+    shortlist,
+    reimagine,
+    traits_of,
+)  # in a game's advice, where there is some

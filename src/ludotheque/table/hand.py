@@ -25,6 +25,17 @@ LONGEST_THROW = 2000  # characters; thirty dice take far fewer
 Drawn = dict[str, Any]  # one draw of `State.throw`
 
 
+class LastThrow(BadDraw):
+    """A typed throw that would end the match: after the end nothing can be typed anew."""
+
+    code = "last_throw"
+
+    def __init__(self, throw: str) -> None:
+        super().__init__(
+            "This throw ends the match: {throw}. It cannot be typed anew afterwards.", throw=throw
+        )
+
+
 @dataclass(frozen=True)
 class Face:
     """A face of a die: its first outcome, how it is shown, and what it may be called."""
@@ -122,6 +133,28 @@ def read_throw(text: str, dice: list[Die]) -> tuple[int, ...]:
             given=len(words),
         )
     return tuple(read_face(word, die) for word, die in zip(words, dice, strict=True))
+
+
+def check_goes_on(
+    state: State, dice: list[Die], typed: tuple[int, ...], names: list[str], language: Language
+) -> None:
+    """LastThrow if the match would end with this throw.
+
+    Who would win is not said: with secrets on the table it would be known before the dice are.
+    """
+    after = state.copy()
+    for k in typed:
+        after.draw(k)
+    while deals(after):
+        after.draw(0)  # which card it is does not end a match
+    if after.awaits == "end":
+        faces = [(die.drawn, die.drawn["faces"][k]) for die, k in zip(dice, typed, strict=True)]
+        raise LastThrow(" ".join(label_of(state.game, *face, names, language) for face in faces))
+
+
+def deals(state: State) -> bool:
+    """Whether the house draws now, of its own accord, what nobody types in."""
+    return state.awaits == "draw" and state.roller is None and state.throw[0]["secret"]
 
 
 def words_in(text: str, dice: list[Die]) -> list[str]:

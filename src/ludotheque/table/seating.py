@@ -167,6 +167,11 @@ class Seating:
         made_it = is_same(asker.key, self.owner)
         return made_it or (self.homely and self.is_household(asker))
 
+    def may_stop(self, asker: Asker) -> bool:
+        """Whether somebody may end the match for everybody: its maker, or all who play it."""
+        people = self._seats(lambda place: place.kind != "bot")
+        return self.owns(asker) or (bool(people) and people <= self.seats_of(asker))
+
     def is_household(self, asker: Asker) -> bool:
         """Of the household, and here as such: who came by a link is what the link says."""
         return asker.household and asker.bearer is None and not self._came_by_link(asker.key)
@@ -191,10 +196,20 @@ class Seating:
         return bool(self.watch or self.watchers or links)
 
     @property
+    def is_apart(self) -> bool:
+        """Whether the people who play sit at several devices."""
+        return len({place.holders for place in self.places if place.kind != "bot"}) > 1
+
+    @property
     def empty(self) -> list[int]:
         """The friends' seats in which nobody sits yet."""
         pairs = enumerate(self.places)
         return [seat for seat, place in pairs if place.kind == "link" and not place.holders]
+
+    @property
+    def makers(self) -> frozenset[int]:
+        """The seats of those who have made the match, as far as they have kept them."""
+        return self._seats(lambda place: place.kind == "here") | self.held_by(self.owner)
 
     @property
     def stand_ins(self) -> dict[int, str]:

@@ -61,6 +61,12 @@ def plays(seating: Seating, asker: Asker) -> bool:
     return bool(seating.seats_of(asker)) or seating.owns(asker)
 
 
+def check_may_stop(request: Request, table: Table) -> None:
+    """Who has made a match may end it without a winner, and so may whoever plays it alone."""
+    if not table.seating.may_stop(guest_of(request)):
+        raise NotYours
+
+
 async def check_may_delete(request: Request, match_id: str) -> None:
     """Who has made a match may throw it away, and so may the people whose machine keeps it."""
     guest = guest_of(request)

@@ -16,7 +16,7 @@ from ..table.hand import awaited
 from ..table.match import Seat
 from ..table.record import HAND
 from ..table.seating import Seating
-from .admission import check_may_delete, match_of, matches_for, tables_of
+from .admission import check_may_delete, check_may_stop, match_of, matches_for, tables_of
 from .catalogue import find, names
 from .commands import command_of, typed_in
 from .eyes import Eyes, check_holds, eyes_as, eyes_of, new_device, remember
@@ -153,6 +153,18 @@ async def command_match(request: Request, match_id: MatchId, command: CommandIn)
         tables.play_on(live)
     holds = command.seat in live.seating.seats_of(guest)  # or the seat has moved meanwhile
     return match_out(live, eyes_as(live, guest, command.seat if holds else None))
+
+
+@router.post("/matches/{match_id}/stop", responses=MISSING)
+async def stop_match(request: Request, match_id: MatchId) -> MatchOut:
+    """Stop a match without a winner: for who has made it, and for who holds all people's seats.
+
+    Nothing is deleted; its record says that it was abandoned.
+    """
+    live = await match_of(request, match_id)
+    check_may_stop(request, live)
+    await live.abandon()
+    return match_out(live, eyes_of(live, guest_of(request)))
 
 
 @router.get(

@@ -7,7 +7,7 @@ from typing import Any
 from ..core.errors import BadCommand, LudothequeError
 from ..core.language import Language
 from ..table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ..table.hand import dice_of, read_throw
+from ..table.hand import check_goes_on, dice_of, read_throw
 from .live import LiveMatch
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
@@ -39,15 +39,21 @@ def command_of(
 
 
 def typed_in(
-    live: LiveMatch, version: int, throw: str | None, words: Language
+    live: LiveMatch, version: int, throw: str | None, words: Language, *, sure: bool = True
 ) -> tuple[int, ...] | None:
     """The outcomes of a throw that was typed in; BadDraw says what is wrong with it.
 
-    One that answers an older version names other dice: the match itself refuses it.
+    One that answers an older version names other dice: the match itself refuses it. Who is not
+    `sure` is asked once more where the match would be over: LastThrow.
     """
     if throw is None or version != live.version or live.match.waits_for.what != "throw":
         return None if throw is None else ()
-    return read_throw(throw, dice_of(live.match.state, live.names, words))
+    state = live.match.state
+    dice = dice_of(state, live.names, words)
+    typed = read_throw(throw, dice)
+    if not sure:
+        check_goes_on(state, dice, typed, live.names, words)
+    return typed
 
 
 def explained(problem: LudothequeError, words: Language) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What people at a table do besides playing: call something across, leave, come back."""
+"""What people at a table do besides playing: call something across, leave, come back, stop."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from fastapi import Form as Field
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from ..bots import bot_if_any
 from ..core.errors import BadCommand, BadOption
 from ..core.language import HOUSE, Language
-from .admission import NotYours, match_of, plays, tables_of
+from .admission import NotYours, check_may_stop, match_of, plays, tables_of
 from .eyes import check_holds
 from .forms import bots_offered
 from .fragment import waiting_in
@@ -66,17 +67,19 @@ async def leave(
 
 
 @router.post("/match/{match_id}/stand-in")
-async def let_a_robot_play(
-    request: Request, match_id: MatchId, seat: SeatField, level: LevelField = STAND_IN
-) -> Response:
-    """The others go on without somebody who is away, and whose turn it is."""
+async def let_a_robot_play(request: Request, match_id: MatchId, seat: SeatField) -> Response:
+    """The others go on without somebody who is away, and whose turn it is.
+
+    Which robot it is is not theirs to choose: they would choose the weakest.
+    """
     live = await match_of(request, match_id)
     if not plays(live.seating, guest_of(request)):
         raise NotYours
     check_person(live, seat)
     check_playing(live)
     _, playing = waiting_in(live.moments[-1])
-    if playing != seat or live.presence.absence(seat) < AWAY:
+    replaced = seat in live.seating.stand_ins
+    if playing != seat or replaced or live.presence.absence(seat) < AWAY:
         raise BadCommand(
             "not_away",
             live.version,
@@ -85,7 +88,7 @@ async def let_a_robot_play(
             name=live.names[seat],
             seconds=round(AWAY),
         )
-    await live.reseat(lambda seating: seating.leave(seat, checked_level(level)))
+    await live.reseat(lambda now: now.leave(seat, now.stand_ins.get(seat, STAND_IN)))
     tables_of(request).play_on(live)
     return done(request, f"/match/{match_id}")
 
@@ -96,6 +99,19 @@ async def come_back(request: Request, match_id: MatchId, seat: SeatField) -> Res
     check_person(live, seat)
     check_holds(live, guest_of(request), seat)
     await live.welcome_back(seat)
+    return done(request, f"/match/{match_id}")
+
+
+@router.post("/match/{match_id}/stop")
+async def stop(request: Request, match_id: MatchId) -> Response:
+    """The match ends here, for everybody, and nobody wins."""
+    live = await match_of(request, match_id)
+    check_may_stop(request, live)
+    try:
+        await live.abandon()
+    except BadCommand:  # it was over before: that is what its page shows
+        if wants_json(request):
+            raise
     return done(request, f"/match/{match_id}")
 
 
@@ -114,16 +130,21 @@ def check_playing(live: LiveMatch) -> None:
 
 
 def checked_level(level: str) -> str:
-    if level not in bots_offered():
+    found = bot_if_any(level)
+    if found is None or found not in bots_offered():
         raise BadOption(
             "there is no bot {kind!r}; the bots are: {bots}",
             kind=level,
             bots=", ".join(bots_offered()),
         )
-    return level
+    return found
 
 
 def done(request: Request, place: str) -> Response:
-    if "json" in request.headers.get("accept", ""):
+    if wants_json(request):
         return JSONResponse({"done": True})
     return RedirectResponse(place, 303)
+
+
+def wants_json(request: Request) -> bool:
+    return "json" in request.headers.get("accept", "")

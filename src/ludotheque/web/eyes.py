@@ -100,9 +100,9 @@ def eyes_then(live: LiveMatch, moment: Moment, asker: Asker) -> Eyes:
 
 def eyes_back(live: LiveMatch, asker: Asker) -> Eyes:
     """Somebody's eyes on the past: when a match is over, nothing in it is secret any more."""
-    if live.story.result is not None:
-        return Eyes(None, frozenset())
     eyes = eyes_of(live, asker)
+    if live.story.result is not None:
+        return Eyes(None, eyes.seats)
     return eyes if len(eyes.seats) == 1 else Eyes("public", eyes.seats)
 
 

@@ -6,7 +6,7 @@ import json
 import tomllib
 from typing import Any
 
-from ..bots import BOTS
+from ..bots import BOTS, bot_if_any
 from ..bots.levels import LEVELS
 from ..core.errors import BadEdition, BadOption
 from ..core.game import Game
@@ -64,6 +64,9 @@ def bots_offered() -> list[str]:
 
 
 def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+    """Every option with its values; `watched` ones keep people from typing dice in."""
+    vigil = game.piece_if_any("vigil")
+    watched = {} if vigil is None else vigil.OPTIONS
     return [
         {
             "name": option.name,
@@ -75,6 +78,7 @@ def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, An
                     "label": label_of(value, option, words),
                     "chosen": form.get(f"option_{option.name}", spelled(option.default))
                     == spelled(value),
+                    "watched": (option.name, value) in watched.items(),
                 }
                 for value in option.allowed
             ],
@@ -101,13 +105,14 @@ def chairs_in(form: Form, game: Game) -> list[tuple[int, str]]:
         kind = form.get(f"seat_{place}_kind", NOBODY)
         if kind in ("", NOBODY):
             continue
-        if kind not in (*PEOPLE, *BOTS):
+        known = kind if kind in PEOPLE else bot_if_any(kind)
+        if known is None:
             raise BadOption(
                 "{kind!r} cannot sit down; a seat is: {kinds}",
                 kind=kind,
                 kinds=", ".join((*PEOPLE, *BOTS)),
             )
-        chairs.append((place, kind))
+        chairs.append((place, known))
     return chairs
 
 

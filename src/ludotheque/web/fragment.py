@@ -34,7 +34,7 @@ def table_html(
         told=live.log(words, place + 1)[-LOG_SHOWN:],
         current=current,
         replay=replay,
-        ending=ending_of(live, words) if moment.kind == "end" else None,
+        ending=ending_of(live, words, eyes) if moment.kind == "end" else None,
     )
 
 
@@ -172,8 +172,11 @@ def asked_of(
     return sentence
 
 
-def ending_of(live: LiveMatch, words: Language) -> dict[str, Any] | None:
-    """The end of a match: who won, and how the points came about."""
+def ending_of(live: LiveMatch, words: Language, eyes: Eyes) -> dict[str, Any] | None:
+    """The end of a match: who won, and how the points came about.
+
+    A rematch is for who has played, not for who looks on; robots may be set to it by anybody.
+    """
     result = live.match.result
     if result is None:
         return None
@@ -182,6 +185,8 @@ def ending_of(live: LiveMatch, words: Language) -> dict[str, Any] | None:
         "ended": result.ended,
         "winners": result.winners,
         "resigned": result.seat,
+        "makers": sorted(live.seating.makers),
+        "rematch": bool(eyes.seats) or not live.people,
         "points": result.points,
         "names": live.names,
         "unit": live.game.unit[words.code],

@@ -8,10 +8,10 @@ interrupted anywhere goes on where it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from ..core.errors import BadOption, LudothequeError
 from ..store.errors import NoMatch, StoreConflict, StoreError
@@ -24,10 +24,10 @@ from ..table.story import rows_of
 from .live import LiveMatch, private_of
 from .presence import Presence
 from .vigil import live_match
+from .whole import whole
 
 REVEAL_SECONDS = 60.0
 
-Answer = TypeVar("Answer")
 Phase = Literal["joining", "revealing", "begun"]
 
 
@@ -324,11 +324,6 @@ class Gathering:
             "commitment": None if commitment is None else commitment.hex(),
             "revealed": self.fairness.revealed[seat] is not None,
         }
-
-
-async def whole(doing: Coroutine[Any, Any, Answer]) -> Answer:
-    """To the end, even if whoever asked has gone away meanwhile."""
-    return await asyncio.shield(asyncio.ensure_future(doing))
 
 
 def copied(fairness: Fairness) -> Fairness:

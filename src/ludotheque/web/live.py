@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from ..bots import seated
 from ..bots.player import Player
@@ -22,6 +23,7 @@ from ..table.seating import Seating
 from ..table.story import Moment, Row, Story, ended_of, rows_of
 from .clock import Clock
 from .presence import Presence, Reactions
+from .whole import whole
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
 PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant": (0.05, 0.02)}
@@ -69,6 +71,7 @@ class LiveMatch:
         self.presence = Presence()
         self.reactions = Reactions()
         self.clock = Clock()
+        self._timed: int | None = None  # the version for which it was last wound
         self.rematch: str | None = None  # the match that these players have begun after this one
         self.alone: dict[str, int] = {}  # devices whose player is alone with a hand: whose hand
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
@@ -130,6 +133,10 @@ class LiveMatch:
         await self.welcome_back(command.seat)
         return await self._carry_through(command)
 
+    async def abandon(self) -> list[Event]:
+        """Stop the match for everybody; nobody wins. When this returns, it is on disk."""
+        return await whole(self._happen(self.match.abandon))
+
     async def welcome_back(self, seat: int) -> None:
         """Who acts is back: the stand-in goes."""
         if seat in self.seating.stand_ins:
@@ -137,7 +144,7 @@ class LiveMatch:
 
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
         """Somebody sits down, leaves or comes back. When this returns, it is on disk."""
-        await asyncio.shield(asyncio.ensure_future(self._reseat(change)))
+        await whole(self._reseat(change))
 
     async def _reseat(self, change: Callable[[Seating], Seating]) -> None:
         async with self._one_at_a_time:
@@ -153,14 +160,23 @@ class LiveMatch:
             self._announce()
 
     async def _carry_through(self, command: Command) -> list[Event]:
-        """To the end, even if whoever asked has gone away meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._do(command)))
+        return await whole(self._happen(partial(self.match.do, command)))
 
-    async def _do(self, command: Command) -> list[Event]:
+    async def _let_robot_do(self, command: Command) -> list[Event]:
+        """The same for a robot, unless its person has come back while it was thinking."""
+        return await whole(self._happen(partial(self._do_if_away, command)))
+
+    def _do_if_away(self, command: Command) -> list[Event]:
+        if command.version == self.match.version and not self._robot_is_asked:
+            raise BadCommand("back", self.version, "who sits there plays again")
+        return self.match.do(command)
+
+    async def _happen(self, happens: Callable[[], list[Event]]) -> list[Event]:
+        """Let something happen to the match, alone; then to the disk, then to who follows."""
         async with self._one_at_a_time:
             self._check_usable()
             known = self.match.version
-            events = self.match.do(command)
+            events = happens()
             rows = rows_of(events)
             try:
                 await asyncio.wrap_future(self.store.append(self.id, known + 1, rows))
@@ -261,20 +277,19 @@ class LiveMatch:
             seat = waiting.seat
             assert seat is not None
             try:
-                await self._play_for(seat, version)
+                await self._let_robot_do(await self._robots_command(seat, version))
             except BadCommand:
                 continue
             except StoreError:
                 return  # whoever asks for the match next loads it again, and wakes them
 
-    async def _play_for(self, seat: int, version: int) -> None:
-        """A robot's own turn, or one that it plays for somebody."""
-        command: Command = Roll(seat, version)
-        if self.match.waits_for.what == "move":
-            view = self.match.state.view(seat)
-            move = await self.think(self._player_in(seat).choose, view)
-            command = Move(seat, version, move, None if seat in self._bots else "stand-in")
-        await self._carry_through(command)
+    async def _robots_command(self, seat: int, version: int) -> Command:
+        """What a robot does in its own turn, or in one that it plays for somebody."""
+        if self.match.waits_for.what != "move":
+            return Roll(seat, version)
+        view = self.match.state.view(seat)
+        move = await self.think(self._player_in(seat).choose, view)
+        return Move(seat, version, move, None if seat in self._bots else "stand-in")
 
     def _player_in(self, seat: int) -> Player:
         """The robot that sits there, or that plays for who does."""
@@ -286,12 +301,19 @@ class LiveMatch:
         return self._stand_ins[seat][1]
 
     def wind_clock(self) -> None:
-        """Whoever is to act now has the full time for it, if the match is played by the clock."""
+        """Whoever is to act now has the full time for it, if the match is played by the clock.
+
+        Who leaves and comes back for the same move has what was left of it.
+        """
         seat, version = self._seat_on_the_clock(), self.match.version
         if seat is None or self.seating.clock is None or self.broken:
             self.clock.stop()
-        else:
-            self.clock.wind(seat, self.seating.clock, lambda: self._time_is_over(version))
+            return
+        seconds: float = self.seating.clock
+        if self._timed == version:
+            seconds = min(seconds, max(0.0, self.clock.end - asyncio.get_running_loop().time()))
+        self._timed = version
+        self.clock.wind(seat, seconds, lambda: self._time_is_over(version))
 
     def _seat_on_the_clock(self) -> int | None:
         seat = self.match.waits_for.seat
@@ -306,7 +328,7 @@ class LiveMatch:
         if seat is None or version != self.match.version:
             return
         try:
-            await self._play_for(seat, version)
+            await self._carry_through(await self._robots_command(seat, version))
         except BadCommand:
             return  # it came in the last moment after all
         except StoreError:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, TemplateNotFound
 from markupsafe import Markup
@@ -108,8 +109,18 @@ def page(
     **context: Any,
 ) -> HTMLResponse:
     settings = Settings.of(request)
-    text = rendered(template, settings, game, path=request.url.path, status=status, **context)
+    text = rendered(template, settings, game, path=place_of(request), status=status, **context)
     return HTMLResponse(text, status)
+
+
+def place_of(request: Request) -> str:
+    """Where one comes back to: this very page, or the one whose form was sent."""
+    if request.method in ("GET", "HEAD"):
+        return request.url.path
+    try:
+        return urlsplit(request.headers.get("referer", "")).path or "/"
+    except ValueError:  # whatever it is, it is no address
+        return "/"
 
 
 def inline(path: Path) -> Markup:

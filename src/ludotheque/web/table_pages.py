@@ -15,7 +15,7 @@ from ..bots.hints import hint
 from ..bots.levels import LEVELS
 from ..core.errors import LudothequeError
 from ..store.errors import StoreError
-from ..table.hand import LONGEST_THROW
+from ..table.hand import LONGEST_THROW, LastThrow
 from .admission import NotYours, check_may_delete, match_of, plays, table_of, tables_of
 from .commands import command_of, explained, status_of, typed_in
 from .eyes import Eyes, asked_seat, check_holds, eyes_of, new_device, remember
@@ -56,6 +56,7 @@ def table_page(
         live=live,
         eyes=eyes,
         owns=live.seating.owns(guest),
+        may_stop=live.seating.may_stop(guest),
         levels=list(LEVELS.values()),
         fragment=table_html(live, live.moments[-1], settings, eyes),
         guide=live.game.piece("lesson").guide(words),
@@ -113,6 +114,7 @@ async def match_do(
     version: Annotated[int, Field(ge=0, le=10**9)],
     move: Annotated[str | None, Field(max_length=200)] = None,
     throw: Annotated[str | None, Field(max_length=LONGEST_THROW)] = None,
+    sure: Annotated[bool, Field()] = False,
 ) -> Response:
     tables, guest = tables_of(request), guest_of(request)
     live = await match_of(request, match_id)
@@ -125,7 +127,8 @@ async def match_do(
             pressed(live, seat, move)
             await live.welcome_back(seat)
         else:
-            typed = typed_in(live, version, throw, live.game.language(settings.lang))
+            words = live.game.language(settings.lang)
+            typed = typed_in(live, version, throw, words, sure=sure)
             await live.do(command_of(kind, seat, version, move, typed))
     except StoreError:
         raise
@@ -133,7 +136,13 @@ async def match_do(
         said = explained(problem, live.game.language(settings.lang))
         if by_script:
             return JSONResponse(said, status_of(problem))
-        return table_page(request, live, status_of(problem), said)
+        unsure = {"seat": seat, "version": version, "throw": throw}
+        return table_page(
+            request,
+            live,
+            status_of(problem),
+            said | ({"unsure": unsure} if isinstance(problem, LastThrow) else {}),
+        )
     tables.play_on(live)
     if by_script:
         return JSONResponse({"version": live.version})

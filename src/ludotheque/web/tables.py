@@ -185,15 +185,15 @@ class Tables:
                 del self._awake[match_id]
 
     async def delete(self, match_id: str) -> None:
-        table = None
+        table: Table | None = None
         with suppress(StoreDamaged):  # then nobody is at it
             table = await self.find_any(match_id)
             await table.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
-        self._awake.pop(match_id, None)
-        self._gatherings.pop(match_id, None)
-        if table is not None:
-            table.end_for_good()
+        begun = self._awake.pop(match_id, None)  # a gathering may have ended meanwhile
+        for gone in (table, begun, self._gatherings.pop(match_id, None)):
+            if gone is not None:
+                gone.end_for_good()
 
     async def rematch(self, live: LiveMatch) -> str:
         """The same players again; the new match's id. Friends who ask at once meet in one."""

@@ -77,6 +77,14 @@ class WatchedMatch(LiveMatch):
         return self.watching or super().is_busy
 
     @property
+    def times_to_look(self) -> tuple[float, float]:
+        """To read the dice, and what they have done; where people sit apart, nobody's to cut."""
+        if not self._pauses:
+            return WITHOUT_PAUSES
+        wanted = WATCHES[self.pace]
+        return max(wanted, WATCHES["normal"]) if self.seating.is_apart else wanted
+
+    @property
     def taker_back(self) -> int | None:
         """Nobody: what was pressed was pressed."""
         return None
@@ -156,20 +164,21 @@ class WatchedMatch(LiveMatch):
             if seat is None or not self._robot_is_asked:
                 return  # the person came back
             try:
-                await self._carry_through(Roll(seat, self.match.version))
+                await self._let_robot_do(Roll(seat, self.match.version))
             except (BadCommand, StoreError):
                 return
 
     async def _keep_watch(self) -> None:
         """The dice have fallen: time to look, the cup, time to look again."""
-        reading, looking = WATCHES[self.pace] if self._pauses else WITHOUT_PAUSES
+        reading, looking = self.times_to_look
         self._presses.clear()
         try:
             if self.vigil.cup_to_come(self.match.state):
                 self._show_news()
                 await asyncio.sleep(reading)
                 seat = self.match.waits_for.seat
-                assert seat is not None
+                if seat is None:
+                    return  # given up meanwhile
                 await self._carry_through(Roll(seat, self.match.version))
             await self._answer(calls=True)
             self._presses.clear()

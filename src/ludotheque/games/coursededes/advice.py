@@ -122,6 +122,20 @@ def estimate_of(state: Any, seat: Any) -> Any:
 
 
 @rule
+def habit_of(state: Any, seat: Any) -> Any:
+    """What a regular sees: tokens, the objective in force on the whole road, and cards for it.
+
+    Neither what others may have, nor the stages to come.
+    """
+    seen, goal = float(DICE * state.tokens[seat]), state.in_force[seat]
+    if goal != NOTHING:
+        strengths = np.zeros(OBJECTIVES)
+        weigh(state, share_behind(turns_to_come(state)), state.bonus, strengths)
+        seen += strengths[goal] + CARD * useful_cards(state.hands[seat], goal)
+    return seen
+
+
+@rule
 def glimpse_of(state: Any, seat: Any) -> Any:
     """What a beginner sees: the tokens, and what the objective in force has in the lead."""
     seen = DICE * state.tokens[seat]

@@ -120,6 +120,21 @@ def estimate_of(state: Any, seat: Any) -> Any:
 
 
 @rule
+def habit_of(state: Any, seat: Any) -> Any:
+    """What a regular sees: points, the best own objective on the whole road, and cards for it.
+
+    Neither what others may have, nor the stages to come.
+    """
+    strengths, most = np.zeros(OBJECTIVES), 0.0
+    weigh(state, share_behind(turns_to_come(state)), BONUS, strengths)
+    candidates = objectives_to_score(state, seat, int(state.goals[seat]))
+    for goal in range(OBJECTIVES):
+        if (candidates >> goal) & 1 == 1:
+            most = max(most, strengths[goal] + CARD * useful_cards(state.hands[seat], goal))
+    return DICE * state.points[seat] + most
+
+
+@rule
 def glimpse_of(state: Any, seat: Any) -> Any:
     """What a beginner sees: the points, and what the best of the own objectives has in the lead."""
     most = 0

@@ -30,6 +30,12 @@ PACE = tuple(SHARE * ease for ease in EASE)
 #: and a player who counted the chips that are left would rather pass than take one.
 HORIZON = 6.0
 
+#: How many turns a regular plans for.
+NEAR = 1.0
+
+#: How long levels think that do not think as long as usual.
+ITERATIONS = {"expert": 40}
+
 #: How far a rival's approach to the X is to be feared: less than all of it, because rivals have
 #: five other rows to serve, too, and somebody who is sent back can come again.
 FEAR = 0.55
@@ -45,12 +51,24 @@ HAIR = 0.5
 @rule
 def worth_of(state: Any, seat: Any) -> Any:
     """The seat's chance to win, roughly: from 0 to 1, higher with every point ahead."""
-    own = prospects(state, seat, turns_to_come(state, seat))
+    return chance_to_win(state, seat, HORIZON)
+
+
+@rule
+def habit_of(state: Any, seat: Any) -> Any:
+    """What a regular sees: the same, but plans for fewer turns."""
+    return chance_to_win(state, seat, NEAR)
+
+
+@rule
+def chance_to_win(state: Any, seat: Any, farthest: Any) -> Any:
+    """The chance that the seat is ahead in the end, by what may come in so many turns at most."""
+    own = prospects(state, seat, min(turns_to_come(state, seat), farthest))
     chance = 1.0
     for rival in range(state.players):
         if rival != seat:
             turns = turns_to_come(state, rival)
-            lead = own - prospects(state, rival, turns)
+            lead = own - prospects(state, rival, min(turns, farthest))
             chance *= chance_to_keep(lead, turns)
     return chance
 

@@ -52,6 +52,7 @@ def worth_of(state: Any, seat: Any) -> Any:
     return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
 
 
+@rule
 def habit_of(state: Any, seat: Any) -> Any:
     """What a regular sees: the own points and dice, those in the hand at their average.
 
@@ -65,10 +66,11 @@ def glimpse_of(state: Any, seat: Any) -> Any:
     return standing_of(state, seat, HOPE)
 
 
-def standing_of(state: Any, seat: Any, hope: float) -> Any:
+@rule
+def standing_of(state: Any, seat: Any, hope: Any) -> Any:
     """The own points, and the dice while their duel is not counted."""
     if state.throw <= FIRST:
-        return state.points[seat]
+        return float(state.points[seat])
     return state.points[seat] + sum_of(state.dice[seat]) + hope * state.in_hand[seat]
 
 

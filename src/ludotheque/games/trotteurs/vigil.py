@@ -86,9 +86,16 @@ def tell(
                 alone = replace(account, throw=thrown, marked=None)
                 said += words.throw_told(state, alone, names, language)
                 thrown = None
-            said.append(words.tell(state, row, after, names, language))
+            said.append(by_whom(row, words.tell(state, row, after, names, language), language))
         state = after
     return " ".join(sentence for sentence in said if sentence) or None
+
+
+def by_whom(row: dict[str, Any], sentence: str | None, language: Language) -> str | None:
+    """What a robot has noticed for somebody who is away is told as such."""
+    if sentence is None or row.get("by") != "stand-in":
+        return sentence
+    return language("{sentence} (stand-in)", sentence=sentence)
 
 
 def buttons(language: Language) -> list[dict[str, str]]:

@@ -48,7 +48,9 @@ function refresh(before = "") {
   if (table().dataset.covered) hideNotice("refused"); // it may speak of the hand that was there
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (mine && before && lost) table().querySelector(".primary:not([disabled])")?.focus();
-  if (table().dataset.waits === "end") document.getElementById("resign")?.remove();
+  if (table().dataset.waits === "end") {
+    for (const name of ["resign", "stop"]) document.getElementById(name)?.remove();
+  }
   match.dispatchEvent(new CustomEvent("moment", { detail: table().dataset }));
 }
 
@@ -174,7 +176,8 @@ async function send(fields) {
       hideNotice();
     } else {
       const problem = await answer.json();
-      tell(problem.message, problem.rule);
+      if (problem.code === "last_throw") askTwice(problem.message, fields);
+      else tell(problem.message, problem.rule);
       if (answer.status === 409) follow();
     }
   } catch {
@@ -182,6 +185,26 @@ async function send(fields) {
   } finally {
     sending = false;
   }
+}
+
+// Real dice that end the match cannot be typed anew afterwards: somebody looks at them once more.
+async function askTwice(question, fields) {
+  hideNotice();
+  if (!(await confirmed("last-throw", question))) return;
+  const surely = new URLSearchParams(fields);
+  surely.set("sure", "true");
+  send(surely);
+}
+
+// A question with two answers: whether it was answered with yes.
+function confirmed(name, question = null) {
+  const dialog = document.getElementById(name);
+  if (question) dialog.querySelector("p").textContent = question;
+  dialog.returnValue = "";
+  return new Promise((answered) => {
+    dialog.addEventListener("close", () => answered(dialog.returnValue === "yes"), { once: true });
+    dialog.showModal();
+  });
 }
 
 document.addEventListener("submit", (event) => {
@@ -237,22 +260,14 @@ match.addEventListener("refused", ({ detail: { message } }) => tell(message));
 
 notice.querySelector(".notice-close").addEventListener("click", () => hideNotice());
 
-document.getElementById("resign")?.addEventListener("click", (event) => {
-  const dialog = document.getElementById("confirm");
-  const seat = event.currentTarget.dataset.seat;
-  dialog.returnValue = "";
-  dialog.addEventListener(
-    "close",
-    () => {
-      if (dialog.returnValue === "yes") send({ kind: "resign", seat, version: version() });
-    },
-    { once: true },
-  );
-  dialog.showModal();
+document.getElementById("resign")?.addEventListener("click", async (event) => {
+  const { seat } = event.currentTarget.dataset;
+  if (await confirmed("confirm")) send({ kind: "resign", seat, version: version() });
 });
 
 // A hint: what the best player would do, and the next best; the choice stays the player's.
 document.getElementById("hint")?.addEventListener("click", async () => {
+  document.getElementById("drawer").open = false; // on a phone it would cover the answer
   tell(words.thinking, null, "hint");
   try {
     const answer = await fetch(`/match/${match.dataset.match}/hint?version=${version()}`);
@@ -262,7 +277,7 @@ document.getElementById("hint")?.addEventListener("click", async () => {
     const told = said.best.map(({ say, chance }, place) =>
       (place ? words.hint_next : words.hint).replace("{say}", say).replace("{chance}", chance),
     );
-    return tell(told.join(" — "), null, "hint");
+    return tell(told.join("\n"), null, "hint");
   } catch {
     return tell(words.not_sent);
   }
