@@ -3,6 +3,8 @@
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,8 @@ from ludotheque.bots import BOTS, attention_of, bot_if_any, bot_named, seated
 from ludotheque.bots.attentive_player import AttentivePlayer
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.random_player import RandomPlayer
+from ludotheque.core.compiler import Binding, Mode
+from ludotheque.core.rule import habit_of, rule
 from ludotheque.core.view import View
 from tests.core.playing import somewhere
 from tests.games.masterdes.position import BLUE, go
@@ -19,6 +23,7 @@ from tests.games.masterdes.position import start as start_duel
 from tests.games.trotteurs.position import position, throw
 
 SEEDS = 400
+MODES: tuple[Mode, ...] = ("interpreted", "checked", "compiled")
 
 
 @pytest.mark.parametrize(
@@ -90,11 +95,42 @@ def test_where_there_is_nothing_to_notice_only_thought_counts() -> None:
 
 
 def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
-    for seed in range(5):
-        state = somewhere(ludotheque.game("levelx"), Random(seed), "move")
-        assert state.seat is not None
-        view = state.view(state.seat)
-        assert seated("habitué", seed).choose(view) == seated("greedy", seed).choose(view)
+    game = ludotheque.game("levelx")
+    assert game.advice is not None
+    unsaid = ModuleType("advice")
+    unsaid.worth_of = game.advice.worth_of  # type: ignore[attr-defined]
+    sees = Binding(game.rules, advice=unsaid)(habit_seen)
+    state = somewhere(game, Random(3), "move")
+    assert sees(state.record, 0) == game.advice.worth_of(state.record, 0)
+    assert game.binding()(habit_seen)(state.record, 0) == game.advice.habit_of(state.record, 0)
+
+
+@rule
+def habit_seen(state: Any, seat: Any) -> Any:
+    return habit_of(state, seat)
+
+
+@pytest.mark.parametrize("name", ["coursededes", "dicerun", "levelx", "masterdes"])
+def test_what_a_regular_sees_is_the_same_compiled(name: str) -> None:
+    game = ludotheque.game(name)
+    for seed in range(3):
+        state = somewhere(game, Random(seed), "move")
+        seen = [game.binding(mode)(habit_seen)(state.record, 0) for mode in MODES]
+        assert seen == pytest.approx([seen[0]] * len(MODES), rel=1e-9)
+
+
+@pytest.mark.parametrize(("name", "players"), [("levelx", 2), ("levelx", 3), ("masterdes", 2)])
+def test_regulars_among_themselves_come_to_an_end(name: str, players: int) -> None:
+    """Somebody has to want the end: whoever is ahead."""
+    entrants = ["habitué", "greedy", "débutant"]
+    frame = ludotheque.arena(name, entrants, 18, seats=players, seed=0, workers=1)
+    assert len(frame) == 3 * 18 * players
+
+
+def test_a_level_thinks_as_long_as_the_games_advice_says() -> None:
+    expert = LEVELS["expert"]
+    assert expert.iterations_in(ludotheque.game("levelx")) == 40
+    assert expert.iterations_in(ludotheque.game("masterdes")) == expert.iterations
 
 
 def choices(level: str, state: State) -> set[str]:

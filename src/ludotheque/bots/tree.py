@@ -47,6 +47,9 @@ TRUST = 2.0
 #: How many moves are looked at where a decision is taken at a glance.
 GLANCES = 32
 
+#: The same where no tree grows, and all decisions of an iteration are taken like that.
+FEW_GLANCES = 12
+
 NODE = np.dtype(
     (
         np.record,
@@ -110,7 +113,7 @@ def search(
             if to_the_end:
                 play_at_random(states[0], moves, generator)
             else:
-                play_on(states, moves, sight, generator)
+                play_on(states, moves, sight, GLANCES if branching else FEW_GLANCES, generator)
             judge(states[0], players, shares)
             note(tree, way, steps, shares)
             done += 1
@@ -230,7 +233,7 @@ def decision(
     if child == NOWHERE or may_widen(tree, node):
         untried = drop_known(tree, node, moves, count)
         if untried > 0:
-            move = moves[favourite(state, moves, untried, generator, scratch)]
+            move = moves[favourite(state, moves, untried, GLANCES, generator, scratch)]
             added = add_child(tree, node, move, state.seat, size)
             child = child if added == NOWHERE else added
     if child != NOWHERE:
@@ -304,8 +307,8 @@ def note(tree: Any, way: Any, steps: Any, shares: Any) -> None:
 
 
 @rule_apart
-def play_on(states: Any, moves: Any, sight: Any, generator: Any) -> None:
-    """So many decisions further, each taken at a glance."""
+def play_on(states: Any, moves: Any, sight: Any, glances: Any, generator: Any) -> None:
+    """So many decisions further, each taken at a glance or at so many."""
     state, scratch = states[0], states[1:2]
     decisions = 0
     while state.awaits != END and decisions < sight:
@@ -313,7 +316,7 @@ def play_on(states: Any, moves: Any, sight: Any, generator: Any) -> None:
             fall(state, generator)
         else:
             count = worthwhile(state, moves)
-            go(state, moves[favourite(state, moves, count, generator, scratch)])
+            go(state, moves[favourite(state, moves, count, glances, generator, scratch)])
             decisions += 1
 
 
@@ -327,13 +330,15 @@ def play_at_random(state: Any, moves: Any, generator: Any) -> None:
 
 
 @rule_apart
-def favourite(state: Any, moves: Any, count: Any, generator: Any, scratch: Any) -> Any:
+def favourite(
+    state: Any, moves: Any, count: Any, glances: Any, generator: Any, scratch: Any
+) -> Any:
     """The place of the move that is liked best; of very many, some are looked at by chance."""
     if count == 1:
         return 0
     best, best_liking = 0, -1.0
-    for look in range(min(count, GLANCES)):
-        place = look if count <= GLANCES else below(generator, count)
+    for look in range(min(count, glances)):
+        place = look if count <= glances else below(generator, count)
         liked = liking(state, moves[place], scratch)
         if liked > best_liking:
             best, best_liking = place, liked

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import driver, weights
+from . import unadvised, weights
 from .rule import ADVICE, VERBS, Verb, is_rule, stands_apart
 
 Mode = Literal["interpreted", "compiled", "checked"]
@@ -62,7 +62,9 @@ class Binding:
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
         self._verbs: Mapping[str, Callable[..., Any]] = {
             verb.name: getattr(rules, verb.name) for verb in VERBS
-        } | {verb.name: getattr(advice, verb.name, getattr(driver, verb.name)) for verb in ADVICE}
+        } | {
+            verb.name: getattr(advice, verb.name, getattr(unadvised, verb.name)) for verb in ADVICE
+        }
         # Kept code is linked by names, in which Numba numbers record types anew in every process:
         # without a mark one game's rule could be taken for another's of the same name.
         self._mark = f"{rules.__name__.replace('.', '_')}_{self.mode}"

@@ -9,7 +9,18 @@ from typing import Any
 import numpy as np
 
 from .chance import below, sow
-from .rule import DRAW, END, has_won, length_of, list_moves, make_move, points_of, rule, take_draw
+from .rule import (
+    DRAW,
+    END,
+    has_won,
+    length_of,
+    list_moves,
+    make_move,
+    points_of,
+    rule,
+    shortlist,
+    take_draw,
+)
 
 
 @rule
@@ -84,32 +95,3 @@ def play_matches(
         for seat in range(points.shape[1]):
             points[match, seat] = points_of(state, seat)
             winners[match, seat] = has_won(state, seat)
-
-
-@rule
-def worth_of(state: Any, seat: Any) -> Any:
-    """What a position is worth where a game has no advice: more with every point."""
-    points = points_of(state, seat)
-    return 0.5 + 0.5 * points / (10.0 + abs(points))
-
-
-@rule
-def habit_of(state: Any, seat: Any) -> Any:
-    """A regular sees all that the advice does, where it does not say what that is."""
-    return worth_of(state, seat)
-
-
-@rule
-def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Which moves are worth a thought where a game's advice does not say: all of them."""
-    return count
-
-
-@rule
-def reimagine(state: Any, seat: Any, generator: Any) -> None:
-    """What a seat cannot know stays as it is, where a game's advice does not deal it anew."""
-
-
-@rule
-def traits_of(state: Any, seat: Any, into: Any) -> None:
-    """A game whose advice has not learned anything has no traits."""

@@ -7,6 +7,8 @@ import pytest
 
 from ludotheque import State
 from ludotheque.bots import seated
+from ludotheque.core.compiler import Mode
+from ludotheque.core.driver import worthwhile_at
 from ludotheque.games._race.advice import weigh
 from ludotheque.games.dicerun import advice
 from ludotheque.games.dicerun.cards import NOTATION
@@ -133,6 +135,14 @@ def test_of_thousands_of_sprints_those_that_serve_an_objective_are_thought_about
     for colour, goal in zip("bgpr", ("b1", "g2", "p3", "r4"), strict=True):
         best = [s for s in sprints if goal in s and s.count(colour) + s.count(goal[1]) == 4]
         assert best, f"three dice for {goal}"
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+def test_bots_try_no_move_that_the_advice_does_not_think_about(mode: Mode) -> None:
+    state = position(ALL_DIFFERENT, hand="sprint joker flip", goals="b1 g2 p3 r4")
+    moves = np.zeros(GAME.rules.MOST_MOVES, np.int64)
+    tried = moves[: GAME.binding(mode)(worthwhile_at)(state.states, moves)]
+    assert {NOTATION.write(int(move)) for move in tried} == shortlisted(state)
 
 
 def shortlisted(state: State) -> set[str]:

@@ -141,16 +141,28 @@ def chance_to_pass(lead: Any, doubt: Any) -> Any:
     return 1.0 / (1.0 + math.exp(min(lead / doubt, STEEPEST)))
 
 
-@rule
-def chance_of_unseen(strength: Any, strengths: Any, unseen: Any, doubt: Any) -> Any:
-    """The chance of an objective that could be any of the unseen to pass one of that strength."""
-    chances = 0.0
-    count = 0
+@rule_apart
+def odds_of_unseen(strengths: Any, unseen: Any, doubt: Any) -> Any:
+    """What `chance_of_unseen` needs to know of the objectives that a seat has never seen.
+
+    The chance to pass is 1 / (1 + exp(own) / exp(other)): exponentials are slow, so those of
+    others are taken once, whatever number of own objectives is compared with them.
+    """
+    odds, count = np.zeros(OBJECTIVES), 0
     for objective in range(OBJECTIVES):
         if (unseen >> objective) & 1 == 1:
-            chances += chance_to_pass(strength - strengths[objective], doubt)
+            odds[count] = math.exp(-strengths[objective] / doubt)
             count += 1
-    return chances / max(count, 1)
+    return odds[:count]
+
+
+@rule_apart
+def chance_of_unseen(strength: Any, odds: Any, doubt: Any) -> Any:
+    """The chance of an objective that could be any of the unseen to pass one of that strength."""
+    own, chances = math.exp(strength / doubt), 0.0
+    for other in range(odds.shape[0]):
+        chances += 1.0 / (1.0 + own * odds[other])
+    return chances / max(odds.shape[0], 1)
 
 
 @rule
@@ -185,12 +197,12 @@ def hope_for_later(
 
     `pays` are the points of all ranks in such a stage.
     """
-    ranks = np.zeros(pays.shape[0])
+    ranks, odds = np.zeros(pays.shape[0]), odds_of_unseen(strengths, unseen, LATER_DOUBT)
     hopes = 0.0
     for goal in range(OBJECTIVES):
         if (goals >> goal) & 1 == 1:
             own = strengths[goal] + CARD_LATER * useful_cards(hand, goal)
-            chance = chance_of_unseen(own, strengths, unseen, LATER_DOUBT)
+            chance = chance_of_unseen(own, odds, LATER_DOUBT)
             nobody_ahead(ranks)
             for _ in range(pays.shape[0] - 1):
                 add_rival(ranks, chance)

@@ -24,6 +24,7 @@ from .._race.advice import (
     find_leads,
     hope_for_later,
     nobody_ahead,
+    odds_of_unseen,
     share_behind,
     unseen_by,
     useful_cards,
@@ -52,6 +53,9 @@ TO_EXCHANGE = 0.3
 
 EVEN = 0.5  # the chance of an objective that is still to be dealt to pass another
 
+
+#: How long levels think: not as long as usual, a thought takes longer here.
+ITERATIONS = {"expert": 16, "maître": 400}
 
 #: What the learned weights are for.
 TRAITS = (*traits_with(SPECIALS[1:]), "tie-break")
@@ -108,13 +112,15 @@ def estimate_of(state: Any, seat: Any) -> Any:
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
     hand, in_force, strengths = state.hands[seat], state.in_force[seat], np.zeros(OBJECTIVES)
     weigh(state, share_behind(turns), state.bonus, strengths)
+    doubt = doubt_after(turns)
+    odds = odds_of_unseen(strengths, unseen, doubt)
     best = 0.0
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
             own = strengths[goal] + CARD * min(useful_cards(hand, goal), float(own_turns))
             if in_force != NOTHING and goal != in_force:
                 own -= TO_EXCHANGE
-            chance = chance_of_unseen(own, strengths, unseen, doubt_after(turns))
+            chance = chance_of_unseen(own, odds, doubt)
             find_ranks(state, seat, chance, ranks)
             rest = hopes - later[goal]
             best = max(best, chance_of(state, ranks, pays, leads, rest, at_stake, stages))

@@ -26,6 +26,7 @@ from .._race.advice import (
     find_leads,
     hope_for_later,
     nobody_ahead,
+    odds_of_unseen,
     share_behind,
     unseen_by,
     useful_cards,
@@ -50,6 +51,9 @@ from .sprinters import shortlist
 
 __all__ = ["TRAITS", "glimpse_of", "reimagine", "shortlist", "traits_of", "worth_of"]
 
+
+#: How long levels think: not as long as usual, a thought takes longer here.
+ITERATIONS = {"expert": 16, "maître": 400}
 
 #: What the learned weights are for.
 TRAITS = traits_with(tuple(NOTATION.cards[JOKER + 1 :]))
@@ -108,12 +112,14 @@ def estimate_of(state: Any, seat: Any) -> Any:
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.points, seat, leads)
     at_stake = pays.sum() + stages * later_pays.sum()
+    doubt = doubt_after(turns)
+    odds = odds_of_unseen(strengths, unseen, doubt)
     best = 0.0
     candidates = objectives_to_score(state, seat, goals)
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
             own = strengths[goal] + CARD * min(useful_cards(hand, goal), turns / players)
-            find_ranks(state, seat, own, strengths, unseen, turns, ranks)
+            find_ranks(state, seat, own, strengths, odds, doubt, ranks)
             rest = hopes - later[goal]
             best = max(best, chance_to_win(ranks, pays, leads, rest, at_stake, stages))
     return best
@@ -186,11 +192,11 @@ def find_pays(state: Any, pays: Any, later_pays: Any) -> None:
 
 @rule_apart
 def find_ranks(
-    state: Any, seat: Any, own: Any, strengths: Any, unseen: Any, turns: Any, ranks: Any
+    state: Any, seat: Any, own: Any, strengths: Any, odds: Any, doubt: Any, ranks: Any
 ) -> None:
     """DR-23 The chances of all ranks: rivals' objectives are open, or the best of some unseen."""
-    doubt, played, goals = doubt_after(turns), state.open_goals, state.goals
-    of_unseen = chance_of_unseen(own, strengths, unseen, doubt)
+    played, goals = state.open_goals, state.goals
+    of_unseen = chance_of_unseen(own, odds, doubt)
     nobody_ahead(ranks)
     for rival in range(ranks.shape[0]):
         if rival != seat:
