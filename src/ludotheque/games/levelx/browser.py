@@ -23,6 +23,7 @@ from .drawing import (
 from .groups import DICE, GROUP_BITS, GROUP_MASK, LOWEST_SUM, ROWS
 from .lesson import example, guide
 from .notation import read_sums
+from .positions import Snapshot
 from .rules import room_in_rows
 
 __all__ = ["choices", "example", "guide", "table"]
@@ -37,10 +38,10 @@ def table(state: State, names: list[str], language: Language, viewer: object = N
         "width": board.width,
         "height": board.height,
         "foot": TOP + ROWS * PITCH,
-        "rows": [row_data(state, row, names, language) for row in reversed(range(ROWS))],
+        "rows": [row_data(state, seen, row, names, language) for row in reversed(range(ROWS))],
         "pawns": [pawn for row in range(ROWS) for pawn in board.pawns(seen["pawns"], row)],
-        "tiles": tiles(state),
-        "winnings": [winnings(state, seat, names, language) for seat in range(state.players)],
+        "tiles": tiles(state, seen),
+        "winnings": [winnings(state, seen, seat, names, language) for seat in range(state.players)],
         "playing": state.seat if state.awaits == "move" else state.roller,
         "last_round": seen["last_round"],
         "tray": tray(state, language),
@@ -52,7 +53,7 @@ def board_of(state: State) -> Board:
     return Board(tuple(state.record.spaces.tolist()))
 
 
-def row_data(state: State, row: int, names: list[str], language: Language) -> Data:
+def row_data(state: State, seen: Snapshot, row: int, names: list[str], language: Language) -> Data:
     board, chips = board_of(state), int(state.record.chips[row])
     length = board.lengths[row]
     return {
@@ -65,7 +66,7 @@ def row_data(state: State, row: int, names: list[str], language: Language) -> Da
         "spaces": [board.space(row, space)[0] for space in range(1, length + 1)],
         "end": board.stacks - (SPACE - 40) / 2,
         "room": useful_groups(state, row),
-        "label": row_label(state, row, names, language),
+        "label": row_label(seen, length, row, names, language),
     }
 
 
@@ -76,10 +77,9 @@ def useful_groups(state: State, row: int) -> int:
     return (int(room_in_rows(state.record, state.seat)) >> (GROUP_BITS * row)) & GROUP_MASK
 
 
-def row_label(state: State, row: int, names: list[str], language: Language) -> str:
+def row_label(seen: Snapshot, length: int, row: int, names: list[str], language: Language) -> str:
     """A row in words, for those who do not see it."""
-    number, seen, length = LOWEST_SUM + row, state.snapshot(), int(state.record.spaces[row])
-    chips = seen["chips"][row]
+    number, chips = LOWEST_SUM + row, seen["chips"][row]
     if chips == 0:
         return language("row {row}: closed", row=number)
     said = [
@@ -100,9 +100,9 @@ def row_label(state: State, row: int, names: list[str], language: Language) -> s
     return "; ".join(said)
 
 
-def tiles(state: State) -> list[Data]:
+def tiles(state: State, seen: Snapshot) -> list[Data]:
     """The bonus tiles in the order taken; a taken one has an owner."""
-    seen, board = state.snapshot(), board_of(state)
+    board = board_of(state)
     values = state.record.tiles[: state.record.tile_count].tolist()
     taken = len(values) - len(seen["tiles"])
     owned = [list(bonus) for bonus in seen["bonus"]]
@@ -117,9 +117,8 @@ def tiles(state: State) -> list[Data]:
     return found
 
 
-def winnings(state: State, seat: int, names: list[str], language: Language) -> Data:
+def winnings(state: State, seen: Snapshot, seat: int, names: list[str], language: Language) -> Data:
     """What a seat has won: a column right of the rows, and the same in words."""
-    seen = state.snapshot()
     won = [
         {"row": LOWEST_SUM + row, "y": middle_of_row(row), "count": count}
         for row, count in enumerate(seen["won"][seat])
@@ -197,33 +196,31 @@ def face_words(language: Language) -> list[str]:
 
 def choices(state: State, names: list[str], language: Language) -> list[Data]:
     """The legal moves, each with what it would do; those that bring most points first."""
-    found = [choice(state, move, names, language) for move in state.moves()]
+    seen = state.snapshot()
+    found = [choice(state, seen, move, names, language) for move in state.moves()]
     return sorted(found, key=lambda each: (-each["points"], -each["groups"], each["move"]))
 
 
-def choice(state: State, move: str, names: list[str], language: Language) -> Data:
+def choice(state: State, old: Snapshot, move: str, names: list[str], language: Language) -> Data:
     seat = state.seat
     assert seat is not None
     after = state.copy()
     after.play(move)
-    old, new = state.snapshot(), after.snapshot()
+    new = after.snapshot()
     score = new["scores"][seat]
     return {
         "move": move,
         "groups": len(read_sums(move) or ()),
         "points": score - old["scores"][seat],
         "after": score,
-        "say": spoken.effect(state, after, names, language) or language("nothing moves"),
-        "rows": previews(state, after, move),
+        "say": spoken.effect_between(old, new, seat, names, language) or language("nothing moves"),
+        "rows": previews(board_of(state), old, new, seat, move),
         "tiles": spoken.new_tiles(old, new, seat),
     }
 
 
-def previews(before: State, after: State, move: str) -> list[Data]:
+def previews(board: Board, old: Snapshot, new: Snapshot, seat: int, move: str) -> list[Data]:
     """What a move does in each of its rows, and how the pawns on its last space would stand."""
-    seat, board = before.seat, board_of(before)
-    assert seat is not None
-    old, new = before.snapshot(), after.snapshot()
     groups = Counter(read_sums(move) or ())
     found = []
     for done in spoken.row_effects(old, new, seat):

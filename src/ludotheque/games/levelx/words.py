@@ -65,9 +65,14 @@ def ask(state: State, names: list[str], language: Language) -> str:
 
 def effect(before: State, after: State, names: list[str], language: Language) -> str:
     """What a move brings, in a few words; the two states are before and after it."""
-    seat = before.seat
-    assert seat is not None
-    old, new = before.snapshot(), after.snapshot()
+    assert before.seat is not None
+    return effect_between(before.snapshot(), after.snapshot(), before.seat, names, language)
+
+
+def effect_between(
+    old: Snapshot, new: Snapshot, seat: int, names: list[str], language: Language
+) -> str:
+    """The same, for a table that has many moves to tell about."""
     said = [row_words(each, names, language) for each in row_effects(old, new, seat)]
     said += [language("bonus tile {tile}", tile=tile) for tile in new_tiles(old, new, seat)]
     return " · ".join(said)
@@ -131,7 +136,7 @@ def tell(
         said = language(
             "{name} rolls {dice} and plays {move}", name=names[seat], dice=dice, move=move
         )
-        said += f" — {effect(before, after, names, language)}"
+        said += f" — {effect_between(old, new, seat, names, language)}"
     if new["last_round"] and not old["last_round"]:
         said += language("; the last round has begun")
     return f"{said}."
