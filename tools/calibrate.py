@@ -3,6 +3,7 @@
 python -m tools.calibrate                  every game: writes docs/LEVELS.md and docs/levels.json
 python -m tools.calibrate --games levelx   one game; the figures of the others stay
 python -m tools.calibrate --solver         every other bot against the games' exact solvers
+python -m tools.calibrate --playouts       the master against its search without the games' advice
 python -m tools.calibrate --quick          a short look at everything; writes nothing
 
 Interrupted with Ctrl-C, the same command goes on where it was.
@@ -57,6 +58,9 @@ STEPS = [(higher, lower) for lower, higher in pairwise(NAMES)]
 #: To compare with: what a beginner is worth, and how far it is from one end to the other.
 ENDS = [(NAMES[0], "random"), (NAMES[-1], NAMES[0])]
 
+#: What the game's advice is worth: the master's share against as much search without any.
+YARDSTICK, JUDGEMENT = "playouts", 0.65
+
 Data = dict[str, Any]
 Plan = list[tuple[Game, "list[Step]"]]
 
@@ -75,6 +79,10 @@ class Step:
 
     def measured(self, outcome: Outcome) -> Data:
         one, other = outcome.entrants
+        seconds, moves = [
+            [outcome.of_entrant(each, entrant).sum() for entrant in (0, 1)]
+            for each in (outcome.seconds, outcome.moves)
+        ]
         found = share(outcome.of_entrant(outcome.wins, 0), np.ones(len(outcome)), outcome.deals)
         return {
             "one": one,
@@ -84,6 +92,7 @@ class Step:
             "low": found.low,
             "high": found.high,
             "aim": self.aim,
+            "seconds_a_move": [float(s / max(m, 1)) for s, m in zip(seconds, moves, strict=True)],
         }
 
 
@@ -116,6 +125,17 @@ def duels_of(game: Game, matches: int) -> list[Step]:
     """Everybody else against the solver."""
     others = [name for name in BOTS if name != NAMES[-1]]
     return [step_of(game, (other, NAMES[-1]), matches, None) for other in others]
+
+
+def judgements_of(game: Game, matches: int) -> list[Step]:
+    """The master against the same search with random playouts."""
+    return [step_of(game, (NAMES[-1], YARDSTICK), matches, JUDGEMENT)]
+
+
+def is_judged(game: Game) -> bool:
+    """Whether the master searches there, and judges by the game's advice."""
+    solved, watched = game.piece_if_any("solver"), game.piece_if_any("vigil")
+    return game.advice is not None and solved is None and watched is None
 
 
 # ---- Playing -----------------------------------------------------------------------------------
@@ -229,7 +249,8 @@ def challenged(game: Game, hall: Hall, steps: list[Step]) -> Data:
 
 def read() -> Data:
     """What was measured before, of whatever game."""
-    return json.loads(DATA.read_text("utf-8")) if DATA.exists() else {"games": {}, "solvers": {}}
+    kept = json.loads(DATA.read_text("utf-8")) if DATA.exists() else {}
+    return {part: kept.get(part, {}) for part in levels_page.PARTS}
 
 
 def write(part: str, game: Game, found: Data) -> None:
@@ -249,7 +270,9 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     names = ludotheque.games()
     parser.add_argument("--games", nargs="+", choices=names, default=names, metavar="GAME")
     parser.add_argument("--matches", type=int, help=f"of each step (default: {MATCHES:,})")
-    parser.add_argument("--solver", action="store_true", help="the exact solvers instead")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--solver", action="store_true", help="the exact solvers instead")
+    instead.add_argument("--playouts", action="store_true", help="the worth of advice instead")
     parser.add_argument("--quick", action="store_true", help="a short look; writes nothing")
     parser.add_argument("--workers", type=int, default=available_cores(), help="default: all cores")
     parser.add_argument(
@@ -266,16 +289,18 @@ def plan_of(asked: argparse.Namespace) -> Plan:
         solved = [game for game in games if game.piece_if_any("solver") is not None]
         return [(game, duels_of(game, matches)) for game in solved]
     matches = asked.matches or (QUICK_MATCHES if asked.quick else MATCHES)
+    if asked.playouts:
+        return [(game, judgements_of(game, matches)) for game in games if is_judged(game)]
     return [(game, steps_of(game, matches)) for game in games]
 
 
 def run(asked: argparse.Namespace) -> None:
     hall, plan = Hall(asked.state, asked.workers), plan_of(asked)
-    part = "solvers" if asked.solver else "games"
+    part = "solvers" if asked.solver else "playouts" if asked.playouts else "games"
     decisions = QUICK_DECISIONS if asked.quick else DECISIONS
     hall.foretell(plan)
     for game, steps in plan:
-        if asked.solver:
+        if part != "games":
             found = challenged(game, hall, steps)
         else:
             found = calibrated(game, hall, steps, decisions)

@@ -15,11 +15,13 @@ Rows = Sequence[tuple[str, ...]]
 ENGLISH = Language.of("en", HOUSE)
 QUICKLY, MASTERLY = 0.3, 2.0  # seconds that a decision may take; the master's
 NAMES = list(LEVELS)
+PARTS = ("games", "playouts", "solvers")
 
 INTRODUCTION = """# How strong the levels are
 
 Written by `python -m tools.calibrate`, which plays every step anew; `--games levelx` measures one
-game and leaves the others' figures, `--solver` plays MasterDés' exact solver against everybody.
+game and leaves the others' figures, `--solver` plays MasterDés' exact solver against everybody,
+`--playouts` the master against the same search with random playouts in place of the game's advice.
 The players are those of any table. Of two seats both have each on the same draws; at larger tables
 one of the higher level sits among the lower one, in every seat by turns. The number of players is
 the smallest that the game allows, options are the usual ones where nothing else is said.
@@ -41,14 +43,15 @@ REMARKS = {
 
 def page(data: Data) -> str:
     lines = [INTRODUCTION]
-    for part in ("games", "solvers"):
+    for part in PARTS:
         for found in data[part].values():
             lines += [*section(part, found), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def section(part: str, found: Data) -> list[str]:
-    return game_section(found) if part == "games" else solver_section(found)
+    sections = {"games": game_section, "playouts": playouts_section, "solvers": solver_section}
+    return sections[part](found)
 
 
 def game_section(found: Data) -> list[str]:
@@ -105,6 +108,24 @@ def pace_row(name: str, found: Data) -> tuple[str, ...]:
     times = [duration(pace[each], ENGLISH) for each in ("median", "rarely", "slowest")]
     met = "met" if pace["slowest"] < aim else "**missed**"
     return (name, found["sights"][name], *times, f"{aim:g} s", met)
+
+
+def playouts_section(found: Data) -> list[str]:
+    """The master against as many iterations without advice; and the time that both took."""
+    rows = [
+        (*step_row(duel), *(duration(each, ENGLISH) for each in duel["seconds_a_move"]))
+        for duel in found["duels"]
+    ]
+    head = ("", "matches", "share", "95 %", "aim", "", "a move takes", "by playouts")
+    return [
+        f"## What the advice of {found['title']} is worth",
+        "",
+        f"{found['seats']} players, the same number of iterations.",
+        "",
+        *table(head, rows),
+        "",
+        circumstances(found),
+    ]
 
 
 def solver_section(found: Data) -> list[str]:

@@ -11,7 +11,7 @@ from ludotheque.bots import BOTS, seated
 from tests.core.playing import GAMES, somewhere
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
-SEARCHING = ("expert", "maître")  # they take their time: other tests ask them less
+SEARCHING = ("expert", "maître", "playouts")  # they take their time: other tests ask them less
 kinds = pytest.mark.parametrize("kind", BOTS)
 
 

@@ -81,6 +81,20 @@ def test_a_short_look_writes_nothing(docs: Path, capsys: pytest.CaptureFixture[s
     assert not (docs / "levels.json").exists()
 
 
+def test_the_worth_of_advice_is_the_masters_share_and_both_are_timed(
+    docs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibrate, "YARDSTICK", "random")
+    assert run(docs, "--games", "levelx", "masterdes", "trotteurs", "--playouts") == 0
+    found = json.loads((docs / "levels.json").read_text("utf-8"))["playouts"]
+    assert list(found) == ["levelx"]  # elsewhere a solver decides, or attention
+    (duel,) = found["levelx"]["duels"]
+    assert (duel["one"], duel["other"], duel["aim"]) == ("habitué", "random", 0.65)
+    assert min(duel["seconds_a_move"]) > 0
+    page = (docs / "LEVELS.md").read_text("utf-8")
+    assert "## What the advice of Level X is worth" in page
+
+
 def test_everybody_sits_in_every_seat_on_the_same_draws() -> None:
     for name in ludotheque.games():
         game = ludotheque.game(name)

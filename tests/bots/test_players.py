@@ -66,7 +66,7 @@ def matches_won(kinds: list[str], matches: int) -> int:
 
 
 def decisions(bot: str) -> int:
-    return DEEP_DECISIONS if bot in ("expert", "maître") else DECISIONS
+    return DEEP_DECISIONS if bot in ("expert", "maître", "playouts") else DECISIONS
 
 
 every_bot = pytest.mark.parametrize("bot", BOTS)

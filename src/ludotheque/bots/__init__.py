@@ -9,11 +9,12 @@ from . import greedy_player, workshop
 from .greedy_player import GreedyPlayer
 from .levels import LEVELS, player_of, searches
 from .player import Player
+from .playouts_player import PlayoutsPlayer
 from .random_player import RandomPlayer
 
 #: Who can sit down. `greedy` takes the move after which all that the game's advice sees looks best,
-#: and overlooks nothing; a regular sees less.
-BOTS = ("random", "greedy", *LEVELS)
+#: and overlooks nothing; a regular sees less. `playouts` searches like the master, without advice.
+BOTS = ("random", "greedy", "playouts", *LEVELS)
 
 
 def plain(name: str) -> str:
@@ -47,6 +48,8 @@ def seated(kind: str, seed: int | None = None, *, patient: bool = True) -> Playe
         return RandomPlayer(seed)
     if kind == "greedy":
         return GreedyPlayer(seed)
+    if kind == "playouts":
+        return PlayoutsPlayer(seed, patient=patient)
     return player_of(LEVELS[kind], seed, patient=patient)
 
 
@@ -64,5 +67,5 @@ def prepare(kind: str, game: Game) -> None:
     if not can_compile() or kind == "random":
         return
     greedy_player.prepare(game)
-    if kind in LEVELS and searches(LEVELS[kind], game):
+    if kind == "playouts" or (kind in LEVELS and searches(LEVELS[kind], game)):
         workshop.prepare(game)

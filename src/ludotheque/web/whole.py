@@ -8,7 +8,12 @@ from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 
+_under_way: set[asyncio.Future[Any]] = set()  # an event loop alone would let go of them
+
 
 async def whole(doing: Coroutine[Any, Any, Answer]) -> Answer:
     """To the end, even if whoever asked has gone away meanwhile."""
-    return await asyncio.shield(asyncio.ensure_future(doing))
+    task = asyncio.ensure_future(doing)
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
+    return await asyncio.shield(task)
