@@ -118,7 +118,7 @@ def steps_of(game: Game, matches: int) -> list[Step]:
     """The steps from level to level; the two ends are looked at less closely."""
     aim = aim_of(game.players[0])
     steps = [step_of(game, pair, matches, aim) for pair in STEPS]
-    return steps + [step_of(game, pair, matches // 5, None) for pair in ENDS]
+    return steps + [step_of(game, pair, max(matches // 5, 1), None) for pair in ENDS]
 
 
 def duels_of(game: Game, matches: int) -> list[Step]:

@@ -23,10 +23,13 @@ def names() -> list[str]:
 
 def find(name: str) -> Game:
     """The game of that name, if it can be played here. UnknownGame for any other."""
-    known = names()
-    if name not in known:
-        raise UnknownGame(name, known)
-    return find_any(name)
+    try:
+        game = find_any(name)
+    except UnknownGame:
+        raise UnknownGame(name, names()) from None
+    if not has_table(game):
+        raise UnknownGame(name, names())
+    return game
 
 
 def folder_of(name: str) -> Path:
