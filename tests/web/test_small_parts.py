@@ -15,6 +15,7 @@ from starlette.requests import Request
 import ludotheque
 from ludotheque.cli.serve import bound
 from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
+from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.table.match import Seat
 from ludotheque.web import catalogue, safety
@@ -300,8 +301,14 @@ def test_a_bot_that_nobody_knows_cannot_sit_down() -> None:
 
 def test_a_game_without_a_table_is_not_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     guests = {"levelx": LEVELX, "pebbles": PEBBLES}
+
+    def find_any(name: str) -> Game:
+        if name not in guests:
+            raise UnknownGame(name, sorted(guests))
+        return guests[name]
+
     monkeypatch.setattr(catalogue, "all_names", lambda: sorted(guests))
-    monkeypatch.setattr(catalogue, "find_any", guests.__getitem__)
+    monkeypatch.setattr(catalogue, "find_any", find_any)
     assert catalogue.names() == ["levelx"]
     assert catalogue.find("levelx") is LEVELX
     for name in ("pebbles", "chess"):
