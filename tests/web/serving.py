@@ -18,7 +18,7 @@ from ludotheque.web.config import Config
 from ludotheque.web.live import LiveMatch
 from ludotheque.web.tables import Tables
 
-PATIENCE = 20.0  # seconds that anything may take before a test gives up
+PATIENCE = 60.0  # seconds that anything may take, beside a compiler, before a test gives up
 CLOSING = 120.0  # a compiler at work cannot be stopped, only waited for
 AS_FAST_AS_IT_GOES = {"commands_per_second": 1e6, "commands_at_once": 1_000_000}
 
