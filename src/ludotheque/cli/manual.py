@@ -96,7 +96,7 @@ has taken up again for a month is dropped.
 Players:
   débutant, habitué, expert, maître  the levels, with or without accents
   greedy                             the best position at once, nothing missed
-  playouts                           the master's search, by random playouts to the end
+  playouts                           searches by random matches to the end
   random                             makes any move
 
 Examples:

@@ -70,6 +70,7 @@ def simulate_command(
             edition,
             workers=workers,
             progress=advance,
+            glance=obey_interrupt,
         )
     console = paper()
     print_whole(console, summary(result, found, house))

@@ -19,6 +19,7 @@ import os
 import re
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -71,15 +72,23 @@ class Binding:
         self._twins: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._globals: dict[int, dict[str, Any]] = {}
         self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._making = threading.Lock()
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function, bound, as an entry from Python: compiled code is kept on disk."""
         entry = self._entries.get(function)
-        if entry is None:
-            entry = self._entries[function] = self._twin(function)
-            if self.mode != "interpreted":
-                keep_on_disk(entry, cache_folder(self.rules, self.mode))
-        return entry
+        return self._entry(function) if entry is None else entry
+
+    def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Made by one thread at a time: a twin is known before all its names are bound."""
+        with self._making:
+            entry = self._entries.get(function)
+            if entry is None:
+                entry = self._twin(function)
+                if self.mode != "interpreted":
+                    keep_on_disk(entry, cache_folder(self.rules, self.mode))
+                self._entries[function] = entry
+            return entry
 
     def _twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
         twin = self._twins.get(function)
