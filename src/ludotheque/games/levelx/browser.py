@@ -197,11 +197,19 @@ def face_words(language: Language) -> list[str]:
 def choices(state: State, names: list[str], language: Language) -> list[Data]:
     """The legal moves, each with what it would do; those that bring most points first."""
     seen = state.snapshot()
-    found = [choice(state, seen, move, names, language) for move in state.moves()]
+    found = [choice_from(seen, state, move, names, language) for move in state.moves()]
     return sorted(found, key=lambda each: (-each["points"], -each["groups"], each["move"]))
 
 
-def choice(state: State, old: Snapshot, move: str, names: list[str], language: Language) -> Data:
+def choice(state: State, move: str, names: list[str], language: Language) -> Data:
+    """One legal move, with what it would do."""
+    return choice_from(state.snapshot(), state, move, names, language)
+
+
+def choice_from(
+    old: Snapshot, state: State, move: str, names: list[str], language: Language
+) -> Data:
+    """The same, of a position that was read already."""
     seat = state.seat
     assert seat is not None
     after = state.copy()
