@@ -1,7 +1,9 @@
 """What all tests share: a cache and a place for saved matches of their own; no skips in CI."""
 
 import os
+import tempfile
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,15 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("LUDOTHEQUE_CACHE", str(shared / "compiled"))
         patch.setenv("LUDOTHEQUE_DATA", str(tmp_path_factory.mktemp("data")))
         yield
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that everybody can pass through, and only its owner can write in."""
+    with tempfile.TemporaryDirectory() as made:
+        path = Path(made)
+        path.chmod(0o755)
+        yield path
 
 
 def forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:

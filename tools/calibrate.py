@@ -34,7 +34,7 @@ from ludotheque.arena.shares import share
 from ludotheque.arena.simulation import available_cores
 from ludotheque.arena.tournament import Tournament, played
 from ludotheque.bots import BOTS
-from ludotheque.bots.levels import LEVELS, Level
+from ludotheque.bots.levels import LEVELS, Level, searches
 from ludotheque.cli.interrupt import deferred_interrupt
 from ludotheque.cli.simulate import progress_bar
 from ludotheque.core.folders import data_root
@@ -79,10 +79,6 @@ class Step:
 
     def measured(self, outcome: Outcome) -> Data:
         one, other = outcome.entrants
-        seconds, moves = [
-            [outcome.of_entrant(each, entrant).sum() for entrant in (0, 1)]
-            for each in (outcome.seconds, outcome.moves)
-        ]
         found = share(outcome.of_entrant(outcome.wins, 0), np.ones(len(outcome)), outcome.deals)
         return {
             "one": one,
@@ -92,7 +88,7 @@ class Step:
             "low": found.low,
             "high": found.high,
             "aim": self.aim,
-            "seconds_a_move": [float(s / max(m, 1)) for s, m in zip(seconds, moves, strict=True)],
+            "seconds_a_move": [outcome.seconds_a_move(entrant) for entrant in (0, 1)],
         }
 
 
@@ -134,8 +130,8 @@ def judgements_of(game: Game, matches: int) -> list[Step]:
 
 def is_judged(game: Game) -> bool:
     """Whether the master searches there, and judges by the game's advice."""
-    solved, watched = game.piece_if_any("solver"), game.piece_if_any("vigil")
-    return game.advice is not None and solved is None and watched is None
+    watched = game.piece_if_any("vigil") is not None
+    return game.advice is not None and not watched and searches(LEVELS["maître"], game)
 
 
 # ---- Playing -----------------------------------------------------------------------------------

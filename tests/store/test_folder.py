@@ -2,7 +2,6 @@
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -111,15 +110,6 @@ def test_two_folders_are_two_stores(tmp_path: Path) -> None:
 
 
 # No use
-
-
-@pytest.fixture
-def public() -> Iterator[Path]:
-    """A folder that everybody can pass through, and only its owner can write in."""
-    with tempfile.TemporaryDirectory() as made:
-        path = Path(made)
-        path.chmod(0o755)
-        yield path
 
 
 def test_a_folder_that_cannot_be_written_is_refused_in_plain_words(public: Path) -> None:

@@ -11,7 +11,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -199,15 +198,6 @@ def test_a_disk_that_is_full_from_the_beginning_is_told(tmp_path: Path) -> None:
 
 
 # Without rights
-
-
-@pytest.fixture
-def public() -> Iterator[Path]:
-    """A folder that everybody can pass through."""
-    with tempfile.TemporaryDirectory() as made:
-        path = Path(made)
-        path.chmod(0o755)
-        yield path
 
 
 def serve(*options: str) -> subprocess.CompletedProcess[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from ludotheque.table.fairness import Fairness
@@ -86,15 +87,20 @@ def test_a_press_that_fits_becomes_a_claim(house: House, glass: Glass, plan: Any
     assert moves(house, match) == [(0, "claim")]
 
 
+def answered_by_a_master(client: httpx.Client, glass: Glass) -> Data:
+    """Ada leaves when there is something to claim, and somebody plays for her."""
+    match = up_to_the_claim(client, glass)
+    leaving = {"seat": "0", "level": "maître"}
+    assert client.post(f"/match/{match['id']}/leave", data=leaving).status_code == 303
+    return turned(client, match, glass)
+
+
 def test_what_a_stand_in_claims_is_told_as_such(
     house: House, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     monkeypatch.setitem(vigil.NOTICES, "maître", 1.0)
-    match = up_to_the_claim(house.client, glass)
-    leaving = {"seat": "0", "level": "maître"}
-    assert house.client.post(f"/match/{match['id']}/leave", data=leaving).status_code == 303
-    match = turned(house.client, match, glass)
+    match = answered_by_a_master(house.client, glass)
     assert moves(house, match) == [(0, "claim")]
     log = house.client.get(f"/match/{match['id']}").text.partition('id="log"')[2]
     told_last, told_before = log.split("<li>")[1:3]
@@ -126,10 +132,7 @@ def test_the_silence_of_a_stand_in_is_told_to_nobody(
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     monkeypatch.setitem(vigil.NOTICES, "maître", 0.0)
-    match = up_to_the_claim(house.client, glass)
-    leaving = {"seat": "0", "level": "maître"}
-    house.client.post(f"/match/{match['id']}/leave", data=leaving)
-    match = turned(house.client, match, glass)
+    match = answered_by_a_master(house.client, glass)
     assert moves(house, match) == [(0, "silent")]
     assert "(remplaçant)" not in house.client.get(f"/match/{match['id']}").text
 

@@ -60,6 +60,11 @@ class Outcome:
         total: Array = np.where(self.lineups == entrant, values, 0).sum(axis=1)
         return total
 
+    def seconds_a_move(self, entrant: int) -> float:
+        """How long one of an entrant's decisions took, on average."""
+        seats = self.lineups == entrant
+        return float(self.seconds[seats].sum()) / max(int(self.moves[seats].sum()), 1)
+
     @cached_property
     def frame(self) -> polars.DataFrame:
         """A row for each seat of each match."""

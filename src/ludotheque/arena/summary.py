@@ -79,7 +79,6 @@ def standing(outcome: Outcome, rating: Rating) -> Standing:
     entrant = outcome.entrants.index(rating.player)
     seats = outcome.lineups == entrant
     there = seats.any(axis=1)
-    moves = int(outcome.moves[seats].sum())
     return Standing(
         rating,
         int(there.sum()),
@@ -89,7 +88,7 @@ def standing(outcome: Outcome, rating: Rating) -> Standing:
             outcome.deals[there],
         ),
         float(outcome.points[seats].mean()),
-        float(outcome.seconds[seats].sum()) / max(moves, 1),
+        outcome.seconds_a_move(entrant),
         [
             share(outcome.wins[rows, seat], np.ones(int(rows.sum())), outcome.deals[rows])
             for seat, rows in enumerate(seats.T)

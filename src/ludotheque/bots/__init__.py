@@ -7,9 +7,8 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from . import greedy_player, workshop
 from .greedy_player import GreedyPlayer
-from .levels import LEVELS, player_of, searches
+from .levels import LEVELS, Searcher, player_of, searches
 from .player import Player
-from .playouts_player import PlayoutsPlayer
 from .random_player import RandomPlayer
 
 #: Who can sit down. `greedy` takes the move after which all that the game's advice sees looks best,
@@ -49,7 +48,7 @@ def seated(kind: str, seed: int | None = None, *, patient: bool = True) -> Playe
     if kind == "greedy":
         return GreedyPlayer(seed)
     if kind == "playouts":
-        return PlayoutsPlayer(seed, patient=patient)
+        return Searcher(LEVELS["maître"], seed, patient, to_the_end=True)
     return player_of(LEVELS[kind], seed, patient=patient)
 
 

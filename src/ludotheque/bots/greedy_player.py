@@ -16,6 +16,7 @@ from ..core.game import Game
 from ..core.rule import END, habit_of, make_move, points_of, rule, worth_of
 from ..core.state import State
 from ..core.view import View
+from .workshop import first_decision
 
 #: How often the hidden is imagined at most, and how many moves are tried in all of that.
 MOST_IMAGINED = 16
@@ -137,11 +138,8 @@ def prepare(game: Game) -> None:
     """
     if game.advice is None or game in _prepared:
         return
-    state, moves = game.start(game.players[0]), np.zeros(game.rules.MOST_MOVES, np.int64)
+    state, moves = first_decision(game), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")
     binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, False, np.zeros(0))
-    chance = random.Random(0)
-    while state.draw_size is not None:
-        state.draw(chance.randrange(state.draw_size))
     binding(worthwhile_at)(state.states, moves)
     _prepared.add(game)

@@ -70,11 +70,16 @@ LEVELS = {
 
 
 class Searcher:
-    """A level that searches for as long as it does in the game it is asked about."""
+    """A level that searches for as long as it does in the game it is asked about.
 
-    def __init__(self, level: Level, seed: int | None, patient: bool) -> None:
+    By random playouts `to_the_end`, it looks as often, and is the yardstick of a game's advice.
+    """
+
+    def __init__(
+        self, level: Level, seed: int | None, patient: bool, *, to_the_end: bool = False
+    ) -> None:
         self._level = level
-        self._search = SearchPlayer(seed, sight=level.sight, patient=patient)
+        self._search = SearchPlayer(seed, sight=level.sight, to_the_end=to_the_end, patient=patient)
 
     def choose(self, view: View) -> str:
         self._search.iterations = self._level.iterations_in(view.game)

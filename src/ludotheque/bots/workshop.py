@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.compiler import can_compile
 from ..core.game import Game
+from ..core.state import State
 from . import tree
 
 _ready: set[Game] = set()
@@ -27,9 +28,18 @@ def is_ready(game: Game) -> bool:
         return False
 
 
+def first_decision(game: Game) -> State:
+    """A state in which somebody is to move: what bots are compiled with."""
+    state = game.start(game.players[0])
+    chance = random.Random(0)  # the same face for ever may be a tie for ever
+    while state.draw_size is not None:
+        state.draw(chance.randrange(state.draw_size))
+    return state
+
+
 def prepare(game: Game) -> None:
     """Compile the game's search, or find it compiled; returns when it is ready."""
-    state = game.start(game.players[0])
+    state = first_decision(game)
     nothing = np.zeros(0, np.int64)
     binding = game.binding("compiled")
     binding(tree.search)(
@@ -47,9 +57,6 @@ def prepare(game: Game) -> None:
         np.zeros(0),
         nothing,
     )
-    chance = random.Random(0)  # the same face for ever may be a tie for ever
-    while state.draw_size is not None:
-        state.draw(chance.randrange(state.draw_size))
     moves = np.zeros(game.rules.MOST_MOVES, np.int64)
     scratch = np.zeros(1, state.states.dtype)
     binding(tree.glance)(state.states, state.players, moves, np.zeros(len(moves)), scratch)

@@ -58,8 +58,7 @@ def simulate_command(
 
         def advance(done: int) -> None:
             obey_interrupt()
-            if done:
-                bar.update(task, advance=done, description=house("playing"))
+            bar.update(task, advance=done, description=house("playing"))
 
         result = simulate(
             found,

@@ -79,10 +79,5 @@ reimagine = Verb("reimagine")  # (state, seat, generator): what the seat cannot 
 traits_of = Verb("traits_of")  # (state, seat, into): the numbers that learned weights are for
 
 VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)  # in a game's rules
-ADVICE = (
-    worth_of,
-    habit_of,
-    shortlist,
-    reimagine,
-    traits_of,
-)  # in a game's advice, where there is some
+#: In a game's advice, where there is some.
+ADVICE = (worth_of, habit_of, shortlist, reimagine, traits_of)
