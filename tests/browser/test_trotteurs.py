@@ -117,7 +117,7 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
 
 
 def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{begin(house, 5, vigilance='manual')}", size="phone")
+    page = open_page(f"/match/{begin(house, 5, vigilance='manual', rounds=9)}", size="phone")
     settled(page)
     page.locator("#roll").click()
     expect(page.locator("#table[data-waits=watch]")).to_be_visible(timeout=NEXT)
@@ -198,7 +198,7 @@ def test_the_rulebook_and_the_replay_are_open_to_everybody(
 
 
 def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, house: House) -> None:
-    match_id = begin(house, 1, None)
+    match_id = begin(house, 1, None, rounds=9)
     page = open_page(f"/match/{match_id}", size="phone", guide=True)
     coach = page.locator("#coach")
     expect(coach).to_be_visible()

@@ -22,7 +22,7 @@ GAMES: dict[str, tuple[int, Data]] = {
     "dicerun": (3, {}),
     "levelx": (3, {"first": None}),
     "masterdes": (2, {"level": "expert"}),
-    "trotteurs": (2, {"vigilance": "manual"}),
+    "trotteurs": (2, {"vigilance": "manual", "rounds": 9}),  # one may be won at the first throw
 }
 
 

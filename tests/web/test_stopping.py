@@ -18,6 +18,7 @@ from .serving import House
 from .together import statuses, together
 
 PLAYERS = {"levelx": 2, "masterdes": 2, "trotteurs": 2, "dicerun": 3, "coursededes": 2}
+LONG = {"trotteurs": {"rounds": 9}}  # a single game may be won at the first throw
 
 
 def stop(client: httpx.Client, match: Data, **more: Any) -> httpx.Response:
@@ -47,7 +48,8 @@ def test_people_at_one_device_stop_their_match_and_nobody_wins(house: House, nam
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))
 def test_the_dice_of_a_stopped_match_are_proven(house: House, name: str) -> None:
-    match = begin(house.client, None, *["random"] * (PLAYERS[name] - 1), game=name, options={})
+    bots, options = ["random"] * (PLAYERS[name] - 1), LONG.get(name, {})
+    match = begin(house.client, None, *bots, game=name, options=options)
     told(stop(house.client, match))
     text = record(house.client, match)
     assert json.loads(text.splitlines()[0])["fairness"]["server_seed"]
@@ -60,7 +62,7 @@ def test_a_match_with_real_dice_is_stopped_too(client: httpx.Client) -> None:
 
 
 def test_a_match_of_attention_is_stopped_while_everybody_looks(house: House) -> None:
-    options = {"vigilance": "manual"}
+    options = {**LONG["trotteurs"], "vigilance": "manual"}
     match = begin(house.client, None, None, game="trotteurs", options=options)
     while (match := seen(house.client, match))["waits_for"] != "roll":
         pass
