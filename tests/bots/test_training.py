@@ -60,6 +60,15 @@ def test_positions_of_every_setting_are_noted_with_their_shares(positions: Posit
     assert 0.15 < positions.shares.mean() < 0.5
 
 
+@learners
+def test_every_setting_is_learned_from_and_examined(game: ludotheque.Game) -> None:
+    settings = len(training.settings_of(game))
+    numbers = np.arange(10 * settings)
+    is_aside = training.set_aside(game, numbers)
+    for part, of_ten in ((numbers[is_aside], 2), (numbers[~is_aside], 8)):
+        assert np.bincount(part % settings).tolist() == [of_ten] * settings
+
+
 def test_who_begins_is_not_varied() -> None:
     assert len(training.settings_of(ludotheque.game("levelx"))) == 3
 

@@ -25,7 +25,7 @@ from ..core.weights import FILE, STEEPEST, Weights
 
 WHIM = 12  # one decision of so many is taken by chance
 NOTED = 6  # one position of so many is noted
-SET_ASIDE = 5  # one match of so many is for the examination
+SET_ASIDE = 5  # one match of so many, in each of the settings, is for the examination
 PIECE = 200  # matches between two reports
 
 HINTS = 12  # sums of traits that are bent
@@ -75,7 +75,7 @@ def train(
     """Learn from so many matches, spread over all numbers of players and all options."""
     traits = traits_in(game)
     positions = collect(game, matches, seed, progress)
-    is_aside = positions.matches % SET_ASIDE == 0
+    is_aside = set_aside(game, positions.matches)
     learned = fit(positions.part(~is_aside), game.piece("advice").WEIGHTS, seed)
     examined = positions.part(is_aside)
     return Lesson(
@@ -85,6 +85,13 @@ def train(
         loss_before=log_loss(examined.worths, examined.shares),
         loss_after=log_loss(chances(examined.traits, learned), examined.shares),
     )
+
+
+def set_aside(game: Game, matches: Array) -> Array:
+    """Which of these matches are examined: some of every setting, never all of it."""
+    of_its_setting = matches // len(settings_of(game))
+    chosen: Array = of_its_setting % SET_ASIDE == 0
+    return chosen
 
 
 def traits_in(game: Game) -> tuple[str, ...]:
