@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..core.chance import below, sow
+from ..core.fields import Fields
 from ..core.rule import (
     DRAW,
     END,
@@ -52,7 +53,7 @@ FEW_GLANCES = 12
 
 NODE = np.dtype(
     (
-        np.record,
+        Fields,
         [
             ("first", np.int32),  # the newest child
             ("next", np.int32),  # the sibling that came before

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from .fields import Fields
+
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 #: What a state waits for; the first field of every state.
@@ -48,11 +50,8 @@ def stands_apart(function: object) -> bool:
 
 
 def state_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The type of a game's state: the common header, then the game's own fields.
-
-    `np.record` lets interpreted rules write `state.pawns`, as compiled ones do.
-    """
-    return np.dtype((np.record, HEADER + fields))
+    """The type of a game's state: the common header, then the game's own fields."""
+    return np.dtype((Fields, HEADER + fields))
 
 
 class Verb:
