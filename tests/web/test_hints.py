@@ -1,13 +1,19 @@
 """A hint is for whoever is to move, and never blocks the table."""
 
 import asyncio
+import random
 import threading
+from pathlib import Path
 
 import httpx
 import pytest
 
+from ludotheque.bots.search_player import Thought
+from ludotheque.web.fragment import hint_of
+from ludotheque.web.live import LiveMatch
 from ludotheque.web.thinking import Thinkers, TooBusy
 
+from .indoors import at_a_table, go_on
 from .playing import NAMES, act, begin, told
 from .serving import House
 
@@ -70,3 +76,24 @@ def test_where_the_queue_is_full_robots_wait_and_advice_is_refused() -> None:
         thinkers.close()
 
     asyncio.run(ask())
+
+
+@pytest.mark.parametrize("name", ["coursededes", "dicerun", "levelx", "masterdes"])
+def test_hints_for_different_moves_are_told_apart(tmp_path: Path, name: str) -> None:
+    """What is advised can be done without asking which card, or which die, was meant."""
+    chance = random.Random(name)
+
+    async def play(live: LiveMatch) -> None:
+        looked = 0
+        while looked < 6 and live.match.waits_for.what != "end":
+            moves = live.match.state.moves()
+            if len(moves) > 1:
+                looked += 1
+                thoughts = [Thought(move, 0.5, 1) for move in moves]
+                words = live.game.language("fr")
+                said = [hint_of(live, live.moments[-1], each, words)["say"] for each in thoughts]
+                assert len(set(said)) == len(said)
+            await go_on(live, chance)
+
+    players = 3 if name == "dicerun" else 2
+    at_a_table(tmp_path, name, list(NAMES[:players]), play)

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
@@ -67,6 +68,7 @@ def is_address(host: str | None) -> bool:
     return as_address(host) is not None
 
 
+@lru_cache(maxsize=1024)
 def as_address(host: str | None) -> IPv4Address | IPv6Address | None:
     """A host that is a number; one of IPv4 that came in the clothes of IPv6 is one of IPv4."""
     try:

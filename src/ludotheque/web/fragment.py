@@ -104,20 +104,10 @@ def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> di
 
 
 def hint_of(live: LiveMatch, moment: Moment, thought: Thought, words: Language) -> dict[str, Any]:
-    """A move that was thought of: what it is, and how often it wins."""
-    said = choice_at(live, moment, thought.move, words).get("title") or in_words(
-        live, moment, thought.move, words
-    )
+    """A move that was thought of: what it is, what it would do, and how often it wins."""
+    choice = choice_at(live, moment, thought.move, words)
+    said = f"{choice.get('label', thought.move)} — {choice['say'].removesuffix('.')}"
     return {"move": thought.move, "chance": round(100 * thought.chance), "say": said}
-
-
-def in_words(live: LiveMatch, moment: Moment, move: str, words: Language) -> str:
-    """A move as it would be told; in a game with secrets its text as well, which tells them."""
-    after = moment.state.copy()
-    after.play(move)
-    line = {"seat": moment.state.seat, "move": move}
-    told = live.game.piece("words").tell(moment.state, line, after, live.names, words)
-    return f"{move} · {told}" if told and live.game.secrets else told or move
 
 
 def waiting_in(

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, TemplateNotFound
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    TemplateNotFound,
+    pass_context,
+)
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -21,6 +29,7 @@ from .live import PAUSES
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
+MOST_KEPT = 4096  # drawings of parts
 
 
 @dataclass(frozen=True)
@@ -65,12 +74,49 @@ class GameLoader(BaseLoader):
         return text, str(path), lambda: path.stat().st_mtime_ns == stamp
 
 
+class DataEnvironment(Environment):
+    """Templates are given dictionaries almost always: asked for a name, those have it as a key.
+
+    Jinja would look for an attribute first, and fail, some hundred times for every table drawn.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+KEPT: dict[tuple[str | None, ...], str] = {}
+
+
 @cache
 def environment() -> Environment:
-    loader = ChoiceLoader([FileSystemLoader(TEMPLATES), GameLoader()])
-    made = Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    """Templates are read once: they are a part of the program, like its code."""
+    made = DataEnvironment(
+        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), GameLoader()]),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
     made.globals["asset"] = asset
+    made.globals["kept"] = kept
     return made
+
+
+@pass_context
+def kept(context: Context, macro: Macro, *given: Any) -> str:
+    """What a macro makes of this, drawn once: of a table little changes from moment to moment.
+
+    The macro may use what it is given and the language, nothing else.
+    """
+    key = (context.name, macro.name, context["game"].id, context["lang"], repr(given))
+    drawing = KEPT.get(key)
+    if drawing is None:
+        if len(KEPT) >= MOST_KEPT:
+            KEPT.clear()
+        drawing = KEPT[key] = macro(*given)
+    return drawing
 
 
 @cache

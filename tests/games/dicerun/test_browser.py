@@ -6,8 +6,9 @@ import pytest
 
 from ludotheque import State
 
+from ..markup import rendered
 from ..race import promises
-from ..race.page import NAMES, elements, page, rendered
+from ..race.page import NAMES, elements, page
 from ..race.promises import choice, choices, table
 from .position import GAME, after, draw, end_stage, first_turn, give, position
 from .test_secrets import moments

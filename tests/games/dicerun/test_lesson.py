@@ -4,7 +4,8 @@ import pytest
 
 from ludotheque.games.dicerun import lesson
 
-from ..race.page import elements, page, rendered
+from ..markup import rendered
+from ..race.page import elements, page
 from .position import GAME, position
 
 ENGLISH = GAME.language("en")

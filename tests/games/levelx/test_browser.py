@@ -6,12 +6,12 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader
 
 from ludotheque.core.state import State
 from ludotheque.games.levelx import browser, lesson
 from ludotheque.games.levelx.groups import turnings
 
+from .. import markup
 from .position import GAME, box, moves_with, position, roll, start, take_turn
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -293,10 +293,7 @@ def test_an_example_fits_its_drawing(name: str) -> None:
 
 
 def rendered(source: str, **context: Any) -> str:
-    environment = Environment(loader=FileSystemLoader(GAME.folder), autoescape=True)
-    whole = f"{{% import 'table.html.jinja' as piece with context %}}{source}"
-    template = environment.from_string(whole)
-    return template.render(_=ENGLISH, plural=ENGLISH.plural, **context)
+    return markup.rendered(GAME, source, **context)
 
 
 def page(state: State, *, mine: bool = True, taker: int | None = None) -> str:

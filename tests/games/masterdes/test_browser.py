@@ -2,14 +2,12 @@
 
 import json
 from collections import Counter
-from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, Template
 
 from ludotheque import State
 from ludotheque.games.masterdes import browser, lesson, terminal
@@ -17,6 +15,7 @@ from ludotheque.games.masterdes.chips import chips_of
 from ludotheque.games.masterdes.ledger import if_counted
 from ludotheque.games.masterdes.spaces import middle_of
 
+from .. import markup
 from .position import BLUE, GAME, RED, box, counted, go, keep_all, start
 
 NAMES = ["Ada", "Ben"]
@@ -208,7 +207,7 @@ def test_the_choices_are_the_legal_moves_and_asking_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "title", "say", "total"),
+    ("move", "label", "say", "total"),
     [
         ("keep", "Keep all", "What stays: 3-4-6 + blank.", 13),
         ("throw:3", "Throw 1 die again", "What stays: 4-6 + blank.", 10),
@@ -219,11 +218,11 @@ def test_the_choices_are_the_legal_moves_and_asking_changes_nothing() -> None:
     ],
 )
 def test_a_choice_says_what_is_thrown_and_what_stays(
-    move: str, title: str, say: str, total: int
+    move: str, label: str, say: str, total: int
 ) -> None:
     """MD-3"""
     choice = choices(go(start(), "4 6 3 blank", "1 2 5 blank", "first"))[move]
-    assert (choice["title"], choice["say"], choice["sum"]) == (title, say, total)
+    assert (choice["label"], choice["say"], choice["sum"]) == (label, say, total)
 
 
 def test_a_choice_that_ends_the_duel_says_so() -> None:
@@ -416,15 +415,8 @@ def test_the_heading_says_which_duel_and_which_throw(state: State, title: str, s
 # What is drawn
 
 
-@cache
-def template(source: str) -> Template:
-    environment = Environment(loader=FileSystemLoader(GAME.folder), autoescape=True)
-    whole = f"{{% import 'table.html.jinja' as piece with context %}}{source}"
-    return environment.from_string(whole)
-
-
 def rendered(source: str, language: Any = ENGLISH, **context: Any) -> str:
-    return template(source).render(_=language, plural=language.plural, **context)
+    return markup.rendered(GAME, source, language.code, **context)
 
 
 def page(state: State, *, mine: bool = True, taker: int | None = None) -> str:

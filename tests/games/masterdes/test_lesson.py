@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader
 
 from ludotheque.games.masterdes import lesson
 
+from ..markup import rendered
 from .position import BLUE, GAME, RED, counted, go, start
 
 ENGLISH = GAME.language("en")
@@ -77,9 +77,7 @@ def test_an_example_fits_its_drawing_and_is_said_in_words(name: str) -> None:
     things = example["dice"] + example["spaces"] + example["pawns"] + example["pills"]
     assert things
     assert all(0 < each["x"] < example["width"] for each in things)
-    environment = Environment(loader=FileSystemLoader(GAME.folder), autoescape=True)
-    source = "{% import 'table.html.jinja' as piece with context %}{{ piece.example(e) }}"
-    html = environment.from_string(source).render(_=ENGLISH, e=example)
+    html = rendered(GAME, "{{ piece.example(e) }}", e=example)
     assert f'aria-label="{example["label"]}"' in html
 
 

@@ -4,37 +4,13 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 from random import Random
-from typing import Any
 
-from jinja2 import BaseLoader, Environment, TemplateNotFound
-
-from ludotheque.core.game import Game
 from ludotheque.core.state import State
+
+from ..markup import rendered
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SEEN_BY_ALL = ("line", "places", "values", "to_throw", "thrown")  # which die is where
-
-
-class Shelf(BaseLoader):
-    """Templates as the house finds them: `games/<folder>/<file>`."""
-
-    def __init__(self, game: Game) -> None:
-        self.games = game.folder.parent
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
-        path = self.games / template.removeprefix("games/")
-        if not path.is_file():
-            raise TemplateNotFound(template)
-        return path.read_text("utf-8"), str(path), lambda: True
-
-
-def rendered(game: Game, source: str, **context: Any) -> str:
-    environment = Environment(loader=Shelf(game), autoescape=True)
-    imported = f"{{% import 'games/{game.id}/table.html.jinja' as piece with context %}}"
-    words = game.language("en")
-    return environment.from_string(imported + source).render(
-        _=words, plural=words.plural, **context
-    )
 
 
 def page(state: State, viewer: int | str | None, *, taker: int | None = None) -> str:

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader
 
 from ludotheque.core.state import State
 from ludotheque.games.trotteurs import browser
 from ludotheque.games.trotteurs.band import COLOURS
 from ludotheque.games.trotteurs.drawing import Layout
 
+from .. import markup
 from .position import GAME, box, position, start, throw
 
 ENGLISH = GAME.language("en")
@@ -277,9 +277,7 @@ def test_the_legal_moves_say_what_they_do() -> None:
 
 
 def rendered(source: str, language: Any = ENGLISH, **context: Any) -> str:
-    environment = Environment(loader=FileSystemLoader(GAME.folder), autoescape=True)
-    whole = f"{{% import 'table.html.jinja' as piece with context %}}{source}"
-    return environment.from_string(whole).render(_=language, plural=language.plural, **context)
+    return markup.rendered(GAME, source, language.code, **context)
 
 
 def page(state: State, viewer: object = 0, *, waits: str = "roll", mine: bool = True) -> str:

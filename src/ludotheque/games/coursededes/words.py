@@ -4,6 +4,7 @@ Sentences are for everybody at the table, so they hold public things only; `brie
 that moves, and counts with that seat's own objective.
 """
 
+from functools import cache
 from typing import Any
 
 from ...core.language import Language
@@ -216,6 +217,7 @@ def colour_word(colour: str, language: Language) -> str:
     return language("violet")
 
 
+@cache
 def die_words(die: str, language: Language) -> str:
     """A die or an objective."""
     return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])

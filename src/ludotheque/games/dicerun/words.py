@@ -3,6 +3,7 @@
 Everybody may read these sentences: they are made of what all may know.
 """
 
+from functools import cache
 from typing import Any
 
 from ...core.language import Language
@@ -37,6 +38,7 @@ def target_words(target: str, language: Language) -> str:
     return words[target]
 
 
+@cache
 def die_words(die: str, language: Language) -> str:
     return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
 

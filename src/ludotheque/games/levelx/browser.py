@@ -22,26 +22,27 @@ from .drawing import (
 )
 from .groups import DICE, GROUP_BITS, GROUP_MASK, LOWEST_SUM, ROWS
 from .lesson import example, guide
-from .notation import read_sums
+from .notation import PASS, read_sums
 from .positions import Snapshot
 from .rules import room_in_rows
 
-__all__ = ["choices", "example", "guide", "table"]
+__all__ = ["choice", "choices", "example", "guide", "table"]
 
 Data = dict[str, Any]
 
 
 def table(state: State, names: list[str], language: Language, viewer: object = None) -> Data:
     """The position as the template draws it, whoever looks: nothing in Level X is secret."""
-    seen, board = state.snapshot(), board_of(state)
+    seen, board, room = state.snapshot(), board_of(state), useful_groups(state)
+    rows = [row_data(board, seen, room[row], row, names, language) for row in range(ROWS)]
     return {
         "width": board.width,
         "height": board.height,
         "foot": TOP + ROWS * PITCH,
-        "rows": [row_data(state, seen, row, names, language) for row in reversed(range(ROWS))],
+        "rows": rows[::-1],
         "pawns": [pawn for row in range(ROWS) for pawn in board.pawns(seen["pawns"], row)],
-        "tiles": tiles(state, seen),
-        "winnings": [winnings(state, seen, seat, names, language) for seat in range(state.players)],
+        "tiles": tiles(state, board, seen),
+        "winnings": [winnings(board, seen, seat, names, language) for seat in range(state.players)],
         "playing": state.seat if state.awaits == "move" else state.roller,
         "last_round": seen["last_round"],
         "tray": tray(state, language),
@@ -53,9 +54,10 @@ def board_of(state: State) -> Board:
     return Board(tuple(state.record.spaces.tolist()))
 
 
-def row_data(state: State, seen: Snapshot, row: int, names: list[str], language: Language) -> Data:
-    board, chips = board_of(state), int(state.record.chips[row])
-    length = board.lengths[row]
+def row_data(
+    board: Board, seen: Snapshot, room: int, row: int, names: list[str], language: Language
+) -> Data:
+    chips, length = seen["chips"][row], board.lengths[row]
     return {
         "row": LOWEST_SUM + row,
         "y": middle_of_row(row),
@@ -65,16 +67,15 @@ def row_data(state: State, seen: Snapshot, row: int, names: list[str], language:
         "stack": board.stacks + 17,
         "spaces": [board.space(row, space)[0] for space in range(1, length + 1)],
         "end": board.stacks - (SPACE - 40) / 2,
-        "room": useful_groups(state, row),
+        "room": room,
         "label": row_label(seen, length, row, names, language),
     }
 
 
-def useful_groups(state: State, row: int) -> int:
-    """LX-8 How many groups of a row can take effect in the move that is awaited."""
-    if state.seat is None:
-        return 0
-    return (int(room_in_rows(state.record, state.seat)) >> (GROUP_BITS * row)) & GROUP_MASK
+def useful_groups(state: State) -> list[int]:
+    """LX-8 How many groups of each row can take effect in the move that is awaited."""
+    room = 0 if state.seat is None else int(room_in_rows(state.record, state.seat))
+    return [(room >> (GROUP_BITS * row)) & GROUP_MASK for row in range(ROWS)]
 
 
 def row_label(seen: Snapshot, length: int, row: int, names: list[str], language: Language) -> str:
@@ -100,9 +101,8 @@ def row_label(seen: Snapshot, length: int, row: int, names: list[str], language:
     return "; ".join(said)
 
 
-def tiles(state: State, seen: Snapshot) -> list[Data]:
+def tiles(state: State, board: Board, seen: Snapshot) -> list[Data]:
     """The bonus tiles in the order taken; a taken one has an owner."""
-    board = board_of(state)
     values = state.record.tiles[: state.record.tile_count].tolist()
     taken = len(values) - len(seen["tiles"])
     owned = [list(bonus) for bonus in seen["bonus"]]
@@ -117,7 +117,7 @@ def tiles(state: State, seen: Snapshot) -> list[Data]:
     return found
 
 
-def winnings(state: State, seen: Snapshot, seat: int, names: list[str], language: Language) -> Data:
+def winnings(board: Board, seen: Snapshot, seat: int, names: list[str], language: Language) -> Data:
     """What a seat has won: a column right of the rows, and the same in words."""
     won = [
         {"row": LOWEST_SUM + row, "y": middle_of_row(row), "count": count}
@@ -135,8 +135,8 @@ def winnings(state: State, seen: Snapshot, seat: int, names: list[str], language
         said.append(language("bonus tiles {tiles}", tiles=bonus))
     return {
         "seat": seat,
-        "x": board_of(state).winnings(seat, state.players),
-        "width": min(WINNINGS / state.players - 2, 30),
+        "x": board.winnings(seat, len(names)),
+        "width": min(WINNINGS / len(names) - 2, 30),
         "won": won,
         "points": points,
         "label": "; ".join(said),
@@ -196,33 +196,42 @@ def face_words(language: Language) -> list[str]:
 
 def choices(state: State, names: list[str], language: Language) -> list[Data]:
     """The legal moves, each with what it would do; those that bring most points first."""
-    seen = state.snapshot()
-    found = [choice_from(seen, state, move, names, language) for move in state.moves()]
+    seen, board = state.snapshot(), board_of(state)
+    found = [
+        choice_of(board, seen, after.snapshot(), state.seat, move, names, language)
+        for move, after in state.successors().items()
+    ]
     return sorted(found, key=lambda each: (-each["points"], -each["groups"], each["move"]))
 
 
 def choice(state: State, move: str, names: list[str], language: Language) -> Data:
     """One legal move, with what it would do."""
-    return choice_from(state.snapshot(), state, move, names, language)
-
-
-def choice_from(
-    old: Snapshot, state: State, move: str, names: list[str], language: Language
-) -> Data:
-    """The same, of a position that was read already."""
-    seat = state.seat
-    assert seat is not None
     after = state.copy()
     after.play(move)
-    new = after.snapshot()
+    seen, new = state.snapshot(), after.snapshot()
+    return choice_of(board_of(state), seen, new, state.seat, move, names, language)
+
+
+def choice_of(
+    board: Board,
+    old: Snapshot,
+    new: Snapshot,
+    seat: int | None,
+    move: str,
+    names: list[str],
+    language: Language,
+) -> Data:
+    """A move that leads from one position to another."""
+    assert seat is not None
     score = new["scores"][seat]
     return {
         "move": move,
+        "label": language("Pass") if move == PASS else language("Play {move}", move=move),
         "groups": len(read_sums(move) or ()),
         "points": score - old["scores"][seat],
         "after": score,
         "say": spoken.effect_between(old, new, seat, names, language) or language("nothing moves"),
-        "rows": previews(board_of(state), old, new, seat, move),
+        "rows": previews(board, old, new, seat, move),
         "tiles": spoken.new_tiles(old, new, seat),
     }
 

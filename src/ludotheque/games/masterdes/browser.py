@@ -129,7 +129,7 @@ def choice(state: State, move: str, names: list[str], language: Language) -> Dat
     return {
         "move": move,
         "thrown": len(dice),
-        "title": title_of(len(faces), MASTER in dice, language),
+        "label": label_of(len(faces), MASTER in dice, language),
         "say": what_stays(state, after, dice_words(stays, seat, language), language),
         "sum": sum(stays.dice[seat]),
     }
@@ -138,15 +138,15 @@ def choice(state: State, move: str, names: list[str], language: Language) -> Dat
 def order_choice(move: str, other: str, language: Language) -> Data:
     """MD-3 What going first or second means."""
     if move == "first":
-        title = language("Throw first")
+        label = language("Throw first")
         say = language("{name} will know your dice before throwing.", name=other)
     else:
-        title = language("Throw second")
+        label = language("Throw second")
         say = language("You will know {name}’s dice before throwing.", name=other)
-    return {"move": move, "thrown": 0, "title": title, "say": say, "sum": None}
+    return {"move": move, "thrown": 0, "label": label, "say": say, "sum": None}
 
 
-def title_of(dice: int, is_with_master: bool, language: Language) -> str:
+def label_of(dice: int, is_with_master: bool, language: Language) -> str:
     """What the button says."""
     if not dice:
         return language("Throw the MasterDé again") if is_with_master else language("Keep all")

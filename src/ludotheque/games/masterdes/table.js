@@ -66,7 +66,7 @@ export default function masterdes(house) {
   function paintButtons(choice, isEmpty) {
     const commit = byId("commit");
     commit.value = choice.move;
-    commit.textContent = choice.title;
+    commit.textContent = choice.label;
     commit.className = isEmpty ? "secondary" : "primary";
     byId("told").textContent = isEmpty ? words.begin : choice.say;
     for (const button of byId("moves").querySelectorAll(".md-move")) {

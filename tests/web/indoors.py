@@ -1,0 +1,41 @@
+"""A match on a table in this very process, without a server."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from ludotheque.store.store import Store
+from ludotheque.table.events import Command, Move, Roll
+from ludotheque.table.match import Seat
+from ludotheque.web.config import Config
+from ludotheque.web.live import LiveMatch
+from ludotheque.web.tables import Tables
+
+
+def at_a_table(
+    tmp_path: Path,
+    name: str,
+    names: list[str],
+    play: Callable[[LiveMatch], Awaitable[None]],
+    **more: Any,
+) -> None:
+    async def opened() -> None:
+        with Store.open(tmp_path) as store:
+            tables = Tables(store, Config(tmp_path))
+            live = await tables.create(name, [Seat(each) for each in names], more)
+            assert isinstance(live, LiveMatch)
+            await play(live)
+            await tables.close()
+
+    asyncio.run(opened())
+
+
+async def go_on(live: LiveMatch, chance: random.Random) -> None:
+    waiting = live.match.waits_for
+    seat = 0 if waiting.seat is None else waiting.seat
+    command: Command = Roll(seat, live.version)
+    if waiting.what == "move":
+        command = Move(seat, live.version, chance.choice(live.match.state.moves()))
+    await live.do(command)
