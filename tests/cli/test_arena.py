@@ -232,3 +232,10 @@ def test_in_a_terminal_the_compiler_is_announced_and_can_be_left(
         window.wait_for("Interrupted: 0 of")
         assert window.end() == 130
         assert "Traceback" not in window.seen
+
+
+def test_where_nobody_decides_anything_it_says_so(arena: Arena, command: Command) -> None:
+    told = command("arena", "trotteurs", "random", "greedy", "--games", "4", "--workers", "1").out
+    assert "nobody had anything to decide" in told
+    assert re.search(r"^greedy .* –\s*$", told, re.MULTILINE)
+    assert "nobody had anything to decide" not in arena().out

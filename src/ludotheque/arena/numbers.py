@@ -30,7 +30,9 @@ def margin(estimate: Estimate, language: Language) -> str:
 
 
 def duration(seconds: float, language: Language, digits: int = 1) -> str:
-    """A time in the unit that gives it one to three digits before the point."""
+    """A time in the unit that gives it one to three digits before the point; – for none at all."""
+    if seconds == 0:
+        return "–"
     unit, size = next((each for each in UNITS if seconds >= each[1]), UNITS[-1])
     value = seconds / size
     return f"{written(value, f'.{0 if value >= 100 else digits}f', language)} {unit}"

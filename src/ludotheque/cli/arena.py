@@ -154,6 +154,9 @@ def show(outcome: Outcome, house: Language) -> None:
     print_whole(console, standings(summary, title(outcome, house), house))
     print_apart(console, pairs(summary, house))
     print_apart(console, seats(summary, house))
+    if not outcome.moves.any():
+        luck = house("In these matches nobody had anything to decide: the dice did it all.")
+        console.print(f"\n{luck}", highlight=False)
 
 
 def print_apart(console: Console, table: Table) -> None:
