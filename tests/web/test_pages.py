@@ -17,6 +17,7 @@ import pytest
 import ludotheque
 from ludotheque.core.language import HOUSE, LANGUAGES
 
+from .friends import guest
 from .markup import Page, page_at
 from .playing import SMALL_BOX, Data, act, begin, my_turn, play_out
 from .serving import House
@@ -313,3 +314,13 @@ def test_the_two_editions_of_the_race_are_compared_on_a_page(
     assert "CD-14" in words
     assert f"/rules/{name}/editions" in client.get(f"/rules/{name}").text
     assert client.get("/rules/levelx/editions").status_code == 404
+
+
+def test_htmx_is_loaded_by_the_pages_that_fetch_something_and_by_no_others(house: House) -> None:
+    player, newcomer = guest(house), guest(house)
+    match = begin(player)
+    for place in ("/", "/new/levelx", "/rules/levelx", "/fair", f"/match/{match['id']}"):
+        html = player.get(place).text
+        assert ("htmx.min.js" in html) == ("hx-get" in html), place
+    assert "htmx.min.js" in player.get("/").text
+    assert "htmx.min.js" not in newcomer.get("/").text
