@@ -88,7 +88,7 @@ def test_weights_are_part_of_what_compiled_code_depends_on(game: ludotheque.Game
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
-    lesson = train(COURSE, 20, seed=1)
+    lesson = train(COURSE, 40, seed=1)
     training.write_weights(tmp_path / FILE, lesson, "python -m tools.train coursededes")
     again = read_weights(tmp_path, lesson.traits)
     assert again.table() == pytest.approx(lesson.weights.table(), abs=1e-5)
@@ -102,3 +102,8 @@ def test_a_trait_that_was_never_learned_weighs_nothing(tmp_path: Path) -> None:
 def test_a_game_that_has_nothing_to_learn_says_so() -> None:
     with pytest.raises(BadOption, match="Level X"):
         train(ludotheque.game("levelx"), 10, seed=1)
+
+
+def test_too_few_matches_to_learn_from_are_refused() -> None:
+    with pytest.raises(BadOption, match="at least: 40"):
+        train(COURSE, 39, seed=1)

@@ -74,6 +74,7 @@ def train(
 ) -> Lesson:
     """Learn from so many matches, spread over all numbers of players and all options."""
     traits = traits_in(game)
+    check_matches(game, matches)
     positions = collect(game, matches, seed, progress)
     is_aside = set_aside(game, positions.matches)
     learned = fit(positions.part(~is_aside), game.piece("advice").WEIGHTS, seed)
@@ -85,6 +86,18 @@ def train(
         loss_before=log_loss(examined.worths, examined.shares),
         loss_after=log_loss(chances(examined.traits, learned), examined.shares),
     )
+
+
+def check_matches(game: Game, matches: int) -> None:
+    """Of every setting one match is learned from, and one examined."""
+    least = 2 * len(settings_of(game))
+    if matches < least:
+        raise BadOption(
+            "{matches} matches are too few for {title} to learn from; at least: {least}",
+            matches=matches,
+            title=game.title,
+            least=least,
+        )
 
 
 def set_aside(game: Game, matches: Array) -> Array:
