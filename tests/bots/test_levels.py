@@ -1,5 +1,6 @@
 """Levels: their names as people type them, what each of them sees, how often each notices."""
 
+import math
 from collections import Counter
 from itertools import pairwise
 from random import Random
@@ -103,6 +104,36 @@ def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
     state = somewhere(game, Random(3), "move")
     assert sees(state.record, 0) == game.advice.worth_of(state.record, 0)
     assert game.binding()(habit_seen)(state.record, 0) == game.advice.habit_of(state.record, 0)
+
+
+@pytest.mark.parametrize("name", ["coursededes", "dicerun", "levelx", "masterdes"])
+def test_a_habit_judges_every_position_and_compiled_the_same(name: str) -> None:
+    """From the first draw to the end of the match."""
+    game, chance = ludotheque.game(name), Random(name)
+    compiled = game.binding("compiled")(habit_at)
+    state = game.start(game.players[0])
+    while True:
+        if state.awaits == "end" or chance.random() < 0.2:
+            for seat in range(state.players):
+                seen = float(habit_at_plain(game, state, seat))
+                assert math.isfinite(seen)
+                assert compiled(state.states, seat) == pytest.approx(seen, rel=1e-9)
+        if state.awaits == "end":
+            return
+        if state.awaits == "draw":
+            assert state.draw_size is not None
+            state.draw(chance.randrange(state.draw_size))
+        else:
+            state.play(chance.choice(state.moves()))
+
+
+def habit_at_plain(game: ludotheque.Game, state: ludotheque.State, seat: int) -> Any:
+    return game.binding()(habit_seen)(state.record, seat)
+
+
+@rule
+def habit_at(states: Any, seat: Any) -> Any:
+    return habit_of(states[0], seat)
 
 
 @rule

@@ -55,7 +55,7 @@ EVEN = 0.5  # the chance of an objective that is still to be dealt to pass anoth
 
 
 #: How long levels think: not as long as usual, a thought takes longer here.
-ITERATIONS = {"expert": 16, "maître": 400}
+ITERATIONS = {"expert": 32, "maître": 400}
 
 #: What the learned weights are for.
 TRAITS = (*traits_with(SPECIALS[1:]), "tie-break")
@@ -129,15 +129,15 @@ def estimate_of(state: Any, seat: Any) -> Any:
 
 @rule
 def habit_of(state: Any, seat: Any) -> Any:
-    """What a regular sees: tokens, the objective in force on the whole road, and cards for it.
+    """What a regular sees: the tokens, and the objective in force on the whole road.
 
-    Neither what others may have, nor the stages to come.
+    Neither the own cards, nor what others may have, nor the stages to come.
     """
     seen, goal = float(DICE * state.tokens[seat]), state.in_force[seat]
     if goal != NOTHING:
         strengths = np.zeros(OBJECTIVES)
         weigh(state, share_behind(turns_to_come(state)), state.bonus, strengths)
-        seen += strengths[goal] + CARD * useful_cards(state.hands[seat], goal)
+        seen += strengths[goal]
     return seen
 
 

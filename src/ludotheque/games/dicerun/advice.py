@@ -127,17 +127,25 @@ def estimate_of(state: Any, seat: Any) -> Any:
 
 @rule
 def habit_of(state: Any, seat: Any) -> Any:
-    """What a regular sees: points, the best own objective on the whole road, and cards for it.
+    """What a regular sees: the points, and those that the best own objective may win in this stage.
 
-    Neither what others may have, nor the stages to come.
+    Neither the own cards, nor the stages to come, nor how far ahead the others are.
     """
-    strengths, most = np.zeros(OBJECTIVES), 0.0
-    weigh(state, share_behind(turns_to_come(state)), BONUS, strengths)
-    candidates = objectives_to_score(state, seat, int(state.goals[seat]))
+    if state.phase == OVER:
+        return float(state.points[seat])
+    players, turns = state.players, turns_to_come(state)
+    strengths, ranks = np.zeros(OBJECTIVES), np.zeros(players)
+    pays, later_pays = np.zeros(players), np.zeros(players)
+    find_pays(state, pays, later_pays)
+    weigh(state, share_behind(turns), BONUS, strengths)
+    doubt = doubt_after(turns)
+    odds = odds_of_unseen(strengths, unseen_by(state, seat), doubt)
+    candidates, most = objectives_to_score(state, seat, int(state.goals[seat])), 0.0
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
-            most = max(most, strengths[goal] + CARD * useful_cards(state.hands[seat], goal))
-    return DICE * state.points[seat] + most
+            find_ranks(state, seat, strengths[goal], strengths, odds, doubt, ranks)
+            most = max(most, (ranks * pays).sum())
+    return state.points[seat] + most
 
 
 @rule
