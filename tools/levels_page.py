@@ -88,12 +88,12 @@ def end_row(step: Data) -> tuple[str, ...]:
 
 
 def room(found: Data) -> str:
-    """Whether three steps as high as they should be fit between the ends."""
-    seats, whole = found["seats"], found["ends"][-1]["share"]
-    even = even_step(whole, seats, len(found["steps"]))
+    """Whether three steps as high as they should be fit between the ends, for all one knows."""
+    seats, ends = found["seats"], found["ends"][-1]
+    even, most = (even_step(ends[end], seats, len(found["steps"])) for end in ("share", "high"))
     aim = found["steps"][0]["aim"]
     said = f"Three even steps between the ends would be {percent(even)} each"
-    return f"{said}." if even >= aim else f"{said}: steps of {percent(aim)} do not fit in between."
+    return f"{said}." if most >= aim else f"{said}: steps of {percent(aim)} do not fit in between."
 
 
 def even_step(whole: float, seats: int, steps: int) -> float:

@@ -115,6 +115,12 @@ def test_even_steps_multiply_the_odds(whole: float, seats: int, step: float) -> 
     assert levels_page.even_step(whole, seats, 3) == pytest.approx(step)
 
 
+@pytest.mark.parametrize(("high", "fits"), [(0.79, True), (0.76, False)])
+def test_steps_do_not_fit_only_where_that_is_certain(high: float, fits: bool) -> None:
+    found = {"seats": 2, "steps": [{"aim": 0.6}] * 3, "ends": [{"share": 0.755, "high": high}]}
+    assert ("do not fit" not in levels_page.room(found)) == fits
+
+
 def test_an_equal_share_at_a_larger_table_is_no_step() -> None:
     assert levels_page.even_step(1 / 3, 3, 3) == pytest.approx(1 / 3)
 
