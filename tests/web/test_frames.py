@@ -1,6 +1,5 @@
 """A moment is drawn once for all spectators who read one language, and for nobody else."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from ludotheque.store.store import Store
 from ludotheque.table.events import Roll
-from ludotheque.table.match import Seat
 from ludotheque.web import stream
-from ludotheque.web.config import Config
 from ludotheque.web.fragment import table_html
 from ludotheque.web.guests import Guest
 from ludotheque.web.live import LiveMatch
 from ludotheque.web.rendering import Settings
-from ludotheque.web.tables import Tables
+
+from . import indoors
 
 FRENCH, ENGLISH = Settings("fr", "normal"), Settings("en", "normal")
 HOUSEHOLD = Guest(None, household=True)
@@ -38,15 +35,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def at_a_table(tmp_path: Path, play: Callable[[LiveMatch], Awaitable[None]]) -> None:
-    async def opened() -> None:
-        with Store.open(tmp_path) as store:
-            tables = Tables(store, Config(tmp_path))
-            live = await tables.create("levelx", [Seat("Ada"), Seat("Blaise")], {"first": 0})
-            assert isinstance(live, LiveMatch)
-            await play(live)
-            await tables.close()
-
-    asyncio.run(opened())
+    indoors.at_a_table(tmp_path, "levelx", ["Ada", "Blaise"], play, first=0)
 
 
 def frame(live: LiveMatch, guest: Guest, settings: Settings = FRENCH) -> dict[str, Any]:

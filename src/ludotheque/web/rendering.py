@@ -70,8 +70,7 @@ class GameLoader(BaseLoader):
             text = path.read_text("utf-8")
         except (UnknownGame, OSError):
             raise TemplateNotFound(template) from None
-        stamp = path.stat().st_mtime_ns
-        return text, str(path), lambda: path.stat().st_mtime_ns == stamp
+        return text, str(path), None
 
 
 class DataEnvironment(Environment):
