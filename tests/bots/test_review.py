@@ -116,6 +116,35 @@ def test_every_game_is_reviewed_in_words(name: str, code: str) -> None:
     assert len(told["notes"]) >= 3
 
 
+@pytest.mark.parametrize("code", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("name", "options", "hiding"),
+    [
+        ("dicerun", {}, {"choose", "reroll"}),
+        ("coursededes", {"objectives": "variable"}, {"choose", "exchange", "tumble"}),
+    ],
+)
+def test_once_the_match_is_over_moves_are_told_with_what_they_hid(
+    name: str, options: Line, hiding: set[str], code: str
+) -> None:
+    """Moves that looked the same to the others are told apart, and none is told as notation."""
+    game = ludotheque.game(name)
+    chance, state, hidden = Random(3), game.start(game.players[0], options), set[str]()
+    while state.awaits != "end":
+        if state.seat is not None:
+            moves = state.moves()
+            secret = {move for move in moves if game.notation.public_text(move) != move}
+            some = secret | set(chance.sample(moves, min(len(moves), 5)))
+            spoken = [{"seat": state.seat, "move": moves[0]}]
+            chronicle = Chronicle(state, spoken, ["Ada", "Blaise", "Camille"], game.language(code))
+            told = {chronicle.move(1, move) for move in some}
+            assert len(told) == len(some)
+            assert not told & some
+            hidden |= {move.partition(":")[0] for move in secret}
+        step(state, chance)
+    assert hidden == hiding
+
+
 @games
 def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game: Game) -> None:
     """A few rounds say what a throw has done; a whole race says who was lucky afterwards."""

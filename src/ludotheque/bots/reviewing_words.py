@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.language import Language, written_number
@@ -12,6 +12,8 @@ from .reviewing_moves import VERDICTS, Judgement
 from .reviewing_playouts import Estimate
 
 Data = dict[str, Any]
+Tell = Callable[[State, dict[str, Any], State, list[str], Language], str | None]
+Reveal = Callable[[str, str, Language], str | None]
 MOST_TOLD = 10  # moves that gave something away
 MINUS = "\u2212"
 NO_BREAK = "\u00a0"
@@ -29,8 +31,9 @@ class Chronicle:
     ) -> None:
         self.names = names
         self.language = language
-        self._tell = start.game.piece("words").tell
-        self._secrets = start.game.secrets
+        words = start.game.piece("words")
+        self._tell: Tell = words.tell
+        self._reveal: Reveal | None = getattr(words, "reveal", None)
         self._lines = lines
         self._before: list[State] = []
         self._told: list[str | None] = []
@@ -62,16 +65,20 @@ class Chronicle:
         return self.language("{name} rolls {faces}.", name=self.names[roller], faces=faces)
 
     def move(self, line: int, move: str) -> str:
-        """A move that could have been the event of that number, in words.
+        """A move that was or could have been the event of that number, in words.
 
-        Where there are secrets its text is told as well: the words may keep it to themselves.
+        The match is over: nothing is a secret any more.
         """
         before = self._before[line - 1]
+        assert before.seat is not None
+        revealed = self._reveal and self._reveal(self.names[before.seat], move, self.language)
+        if revealed:
+            return revealed
         after = before.copy()
         after.play(move)
         spoken = {"seat": before.seat, "move": move}
         told = self._tell(before, spoken, after, self.names, self.language)
-        return f"{move} · {told}" if told and self._secrets else told or move
+        return told or move
 
 
 def in_words(review: Review, chronicle: Chronicle) -> Data:
@@ -87,7 +94,7 @@ def in_words(review: Review, chronicle: Chronicle) -> Data:
         "seats": [seat_of(review, seat, chronicle) for seat in range(review.players)],
         "course": course,
         "turning_points": [turn_of(change, by_line, chronicle) for change in turning],
-        "mistakes": [mistake_of(change, by_line, chronicle) for change in mistakes],
+        "mistakes": [mistake_of(change, chronicle) for change in mistakes],
         "notes": notes_on(review, chronicle.language),
     }
 
@@ -163,7 +170,7 @@ def turn_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle) ->
     }
 
 
-def mistake_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle) -> Data:
+def mistake_of(change: Change, chronicle: Chronicle) -> Data:
     judgement, language = change.judgement, chronicle.language
     assert judgement is not None
     return {
@@ -172,7 +179,7 @@ def mistake_of(change: Change, course: Mapping[int, Data], chronicle: Chronicle)
         "name": chronicle.names[judgement.seat],
         "verdict": judgement.verdict,
         "move": judgement.move,
-        "sentence": course[change.line]["sentence"] or judgement.move,
+        "sentence": chronicle.move(change.line, judgement.move),
         "better": judgement.best,
         "better_sentence": chronicle.move(change.line, judgement.best),
         "lost": numbers(judgement.lost, amount(judgement.lost, language)),

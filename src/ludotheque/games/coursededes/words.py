@@ -146,6 +146,26 @@ def move_words(name: str, move: str, language: Language) -> str:
     return language("{name} exchanges the objective in force.", name=name)
 
 
+def reveal(name: str, move: str, language: Language) -> str | None:
+    """A move with its secret, once all is known; None for one that hides nothing."""
+    verb, _, rest = move.partition(":")
+    what, _, card = rest.partition(":")
+    match verb:
+        case "tumble":
+            return language(
+                "{name} lays a card face down ({card}): group {group} tumbles.",
+                name=name,
+                card=card_words(card, language),
+                group=what,
+            )
+        case "choose":
+            return language("{name} picks {goal}.", name=name, goal=die_words(what, language))
+        case "exchange":
+            goal = die_words(what, language)
+            return language("{name} exchanges the objective for {goal}.", name=name, goal=goal)
+    return None
+
+
 def dice_words(target: str, language: Language) -> str:
     """The dice of a colour or a value."""
     match target:

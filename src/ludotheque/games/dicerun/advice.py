@@ -53,7 +53,7 @@ __all__ = ["TRAITS", "glimpse_of", "reimagine", "shortlist", "traits_of", "worth
 
 
 #: How long levels think: not as long as usual, a thought takes longer here.
-ITERATIONS = {"expert": 16, "maître": 400}
+ITERATIONS = {"expert": 24, "maître": 400}
 
 #: What the learned weights are for.
 TRAITS = traits_with(tuple(NOTATION.cards[JOKER + 1 :]))

@@ -204,6 +204,22 @@ def move_words(seat: int, move: str, names: list[str], language: Language) -> st
     return language("{name} has chosen an objective.", name=name)
 
 
+def reveal(name: str, move: str, language: Language) -> str | None:
+    """A move with its secret, once all is known; None for one that hides nothing."""
+    verb, _, rest = move.partition(":")
+    what, _, card = rest.partition(":")
+    if verb == "reroll":
+        return language(
+            "{name} lays a card face down ({card}) and rerolls group {number}.",
+            name=name,
+            card=card_words(card, language),
+            number=what,
+        )
+    if verb == "choose":
+        return language("{name} chooses {goal}.", name=name, goal=die_words(what, language))
+    return None
+
+
 def goal_words(name: str, rest: str, language: Language) -> str:
     goal, _, first = rest.partition(":")
     die = die_words(goal, language)
