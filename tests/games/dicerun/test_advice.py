@@ -82,13 +82,14 @@ def test_a_worth_does_not_depend_on_what_the_seat_cannot_know() -> None:
 def test_dice_in_the_hand_count_as_if_they_showed_every_value() -> None:
     state = position("b6 / *1", hand="color:r swap joker")
     state.play("reroll:2:swap")
-    strengths = np.zeros(30)
-    weigh(state.record, 0.5, BONUS, strengths)
-    of_b6 = strengths[NOTATION.dice.index("b6")]
-    of_g3 = strengths[NOTATION.dice.index("g3")]
+    strengths = np.zeros((2, 30))
+    weigh(state.record, np.array([0.5, 0.0]), BONUS, strengths)
+    of_b6, of_b6_in_the_lead = strengths[:, NOTATION.dice.index("b6")]
+    of_g3 = strengths[0, NOTATION.dice.index("g3")]
     # The blue 6 itself; then, half as much each: blues, a sixth of 29 dice, a sixth of the blues.
     assert of_b6 == pytest.approx(3 + 0.5 * (5 + 29 / 6 + 5 / 6))
     assert of_g3 == pytest.approx(0.5 * (6 + 29 / 6 + 6 / 6))
+    assert of_b6_in_the_lead == pytest.approx(3)
 
 
 def test_a_lead_is_worth_more_when_the_stage_is_about_to_end() -> None:

@@ -33,7 +33,12 @@ HALFWAY = 4.0  # turns left when it is midway between the two
 DOUBT_AT_END, DOUBT_PER_TURN = 0.3, 0.4
 
 #: The same for a stage after the present one.
-LATER_SHARE, LATER_DOUBT = 0.7, 6.0
+LATER_DOUBT = 6.0
+
+#: Other shares: where the lead is nearly all that counts, where it counts most, and where every
+#: group counts, as it does for stages to come. A row of strengths for each, and the present one's.
+SHARES = (0.1, 0.35, 0.7)
+IN_LEAD, NEAR_LEAD, ON_ROAD, AT_PRESENT = range(4)
 
 #: A card of the objective's colour or value, kept for a turn to come, in strength: in the present
 #: stage and in a later one. A joker is any of them.
@@ -63,28 +68,61 @@ def doubt_after(turns: Any) -> Any:
 
 
 @rule_apart
-def weigh(state: Any, share: Any, bonus: Any, strengths: Any) -> None:
-    """The strength of every objective; a group counts `share` of what the one ahead of it does.
+def weigh_all(state: Any, turns: Any, bonus: Any) -> Any:
+    """The strengths by all shares that the advice asks for; the last is that of so many turns."""
+    shares, strengths = np.zeros(AT_PRESENT + 1), np.zeros((AT_PRESENT + 1, OBJECTIVES))
+    for row in range(AT_PRESENT):
+        shares[row] = SHARES[row]
+    shares[AT_PRESENT] = share_behind(turns)
+    weigh(state, shares, bonus, strengths)
+    return strengths
 
-    Dice in the hand are where they stood, and show every value with a sixth of their weight.
+
+@rule
+def weigh_once(state: Any, turns: Any, bonus: Any) -> Any:
+    """The strengths in the present stage alone, so many turns before its end."""
+    shares, strengths = np.full(1, share_behind(turns)), np.zeros((1, OBJECTIVES))
+    weigh(state, shares, bonus, strengths)
+    return strengths[0]
+
+
+@rule_apart
+def weigh(state: Any, shares: Any, bonus: Any, strengths: Any) -> None:
+    """The strength of every objective: by each share, what a group counts of the one ahead of it.
+
+    Dice in the hand are where they stood, and show every value with a sixth of their weight. Dice
+    are counted once, whatever number of shares there is: that is where the time goes.
     """
     line, in_hand, shown = state.line, int(state.to_throw), np.zeros(VALUES, np.int64)
     read_faces(state, shown)
-    of_colour, of_value = np.zeros(COLOURS), np.zeros(VALUES)
+    weights, brought = np.ones(shares.shape[0]), np.zeros(OBJECTIVES)
     strengths[:] = 0.0
-    weight = 1.0
     for place in range(state.places):
         dice = int(line[place])
         if dice != 0:
-            for colour in range(COLOURS):
-                of_colour[colour] += weight * count_dice(dice & dice_of_colour(colour))
-            for value in range(VALUES):
-                of_value[value] += weight * showing(dice, shown[value], in_hand)
+            count_for_all(dice, shown, in_hand, bonus, brought)
+            for row in range(shares.shape[0]):
+                weight = weights[row]
+                for objective in range(OBJECTIVES):
+                    strengths[row, objective] += weight * brought[objective]
+                weights[row] = weight * shares[row]
+
+
+@rule_apart
+def count_for_all(dice: Any, shown: Any, in_hand: Any, bonus: Any, brought: Any) -> None:
+    """What a group brings to each objective."""
+    for value in range(VALUES):
+        of_value = showing(dice, shown[value], in_hand)
+        for colour in range(COLOURS):
+            brought[VALUES * colour + value] = of_value
+    for colour in range(COLOURS):
+        coloured = dice & dice_of_colour(colour)
+        of_colour = count_dice(coloured)
+        for value in range(VALUES):
+            objective = VALUES * colour + value
+            brought[objective] += of_colour
             if bonus != 0:
-                add_bonus(dice, shown, in_hand, bonus * weight, strengths)
-            weight *= share
-    for objective in range(OBJECTIVES):
-        strengths[objective] += of_colour[objective // VALUES] + of_value[objective % VALUES]
+                brought[objective] += bonus * showing(coloured, shown[value], in_hand)
 
 
 @rule
@@ -101,17 +139,6 @@ def read_faces(state: Any, shown: Any) -> None:
 def showing(dice: Any, shown: Any, in_hand: Any) -> Any:
     """How many dice of a group show a value, those in the hand with a sixth each."""
     return count_dice(dice & shown) + count_dice(dice & in_hand) / VALUES
-
-
-@rule
-def add_bonus(dice: Any, shown: Any, in_hand: Any, weight: Any, strengths: Any) -> None:
-    """What dice that have both the colour and the value bring more."""
-    for colour in range(COLOURS):
-        coloured = dice & dice_of_colour(colour)
-        if coloured != 0:
-            for value in range(VALUES):
-                both = showing(coloured, shown[value], in_hand)
-                strengths[VALUES * colour + value] += weight * both
 
 
 @rule

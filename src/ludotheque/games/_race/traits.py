@@ -8,16 +8,10 @@ near the lead and far behind it; the turns that are left, and whose they are; th
 import math
 from typing import Any
 
-import numpy as np
-
 from ...core.rule import rule, rule_apart
-from .advice import weigh
+from .advice import NEAR_LEAD, SHARES
 from .cards import JOKER, MOST_SEATS, OBJECTIVES, STAGES
 from .road import COLOURS, VALUES
-
-#: What a group counts compared with the one ahead of it, where the lead is nearly all that counts,
-#: where it counts most, and where every group counts.
-SHARES = (0.1, 0.35, 0.7)
 
 #: The traits of both races; after them one for each kind of card that does not advance dice.
 TRAITS = (
@@ -65,17 +59,14 @@ def log_odds(chance: Any) -> Any:
 
 
 @rule_apart
-def read_standings(
-    state: Any, goals: Any, candidates: Any, unseen: Any, bonus: Any, into: Any
-) -> Any:
+def read_standings(goals: Any, candidates: Any, unseen: Any, weighed: Any, into: Any) -> Any:
     """How the best of the candidates stands among the unseen, and all goals later; the best one.
 
     A standing is by how many usual differences an objective is stronger than the unseen are.
     """
-    strengths = np.zeros(OBJECTIVES)
     best = 0
     for share in range(len(SHARES)):
-        weigh(state, SHARES[share], bonus, strengths)
+        strengths = weighed[share]
         mean, spread = usual(strengths, unseen)
         highest = UNHEARD_OF
         for goal in range(OBJECTIVES):
@@ -83,7 +74,7 @@ def read_standings(
                 standing = (strengths[goal] - mean) / spread
                 if standing > highest:
                     highest = standing
-                    if share == 1:
+                    if share == NEAR_LEAD:
                         best = goal
         into[STANDINGS + share] = highest if highest > UNHEARD_OF else 0.0
     later, count = 0.0, 0

@@ -14,8 +14,9 @@ import numpy as np
 from ...core.rule import END, rule, rule_apart
 from ...core.weights import read_weights, weighed
 from .._race.advice import (
+    AT_PRESENT,
     CARD,
-    LATER_SHARE,
+    ON_ROAD,
     add_rival,
     chance_of_best,
     chance_of_unseen,
@@ -25,10 +26,10 @@ from .._race.advice import (
     hope_for_later,
     nobody_ahead,
     odds_of_unseen,
-    share_behind,
     unseen_by,
     useful_cards,
-    weigh,
+    weigh_all,
+    weigh_once,
 )
 from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
 from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
@@ -72,7 +73,7 @@ def worth_of(state: Any, seat: Any) -> Any:
     if (seats_in_play(state) >> seat) & 1 == 0:
         return 0.0
     if state.tied != 0:  # a tie-break is too rare to be learned
-        return estimate_of(state, seat)
+        return estimate_of(state, seat, weigh_all(state, turns_to_come(state), state.bonus))
     traits = np.zeros(len(TRAITS))
     traits_of(state, seat, traits)
     return weighed(traits, TABLE)
@@ -82,11 +83,12 @@ def worth_of(state: Any, seat: Any) -> Any:
 def traits_of(state: Any, seat: Any, into: Any) -> None:
     """What there is to be weighed in a position, for a seat that is in play."""
     into[0] = 1.0
-    into[1] = log_odds(estimate_of(state, seat))
+    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    strengths = weigh_all(state, turns, state.bonus)
+    into[1] = log_odds(estimate_of(state, seat, strengths))
     goals, candidates = int(state.goals[seat]), objectives_to_score(state, seat)
     unseen = unseen_by(state, seat)
-    best = read_standings(state, goals, candidates, unseen, state.bonus, into)
-    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    best = read_standings(goals, candidates, unseen, strengths, into)
     rivalry = count_objectives(int(seats_in_play(state)))
     read_turns(turns, own_turns, state.stage, rivalry, state.pile, into)
     read_points(state.tokens, seat, state.players, into)
@@ -95,14 +97,14 @@ def traits_of(state: Any, seat: Any, into: Any) -> None:
 
 
 @rule_apart
-def estimate_of(state: Any, seat: Any) -> Any:
+def estimate_of(state: Any, seat: Any, weighed: Any) -> Any:
     """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, max(STAGES - 1 - state.stage, 0)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state.stage, pays, later_pays)
     unseen, candidates = unseen_by(state, seat), objectives_to_score(state, seat)
     later = np.zeros(OBJECTIVES)
-    hopes = hopes_of(state, seat, unseen, stages, later_pays, later)
+    hopes = hopes_of(state, seat, weighed, unseen, stages, later_pays, later)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.tokens, seat, leads)
     at_stake = pays.sum() + stages * later_pays.sum()
@@ -110,8 +112,7 @@ def estimate_of(state: Any, seat: Any) -> Any:
         find_ranks(state, seat, EVEN, ranks)
         return chance_of(state, ranks, pays, leads, hopes, at_stake, stages)
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
-    hand, in_force, strengths = state.hands[seat], state.in_force[seat], np.zeros(OBJECTIVES)
-    weigh(state, share_behind(turns), state.bonus, strengths)
+    hand, in_force, strengths = state.hands[seat], state.in_force[seat], weighed[AT_PRESENT]
     doubt = doubt_after(turns)
     odds = odds_of_unseen(strengths, unseen, doubt)
     best = 0.0
@@ -135,9 +136,7 @@ def habit_of(state: Any, seat: Any) -> Any:
     """
     seen, goal = float(DICE * state.tokens[seat]), state.in_force[seat]
     if goal != NOTHING:
-        strengths = np.zeros(OBJECTIVES)
-        weigh(state, share_behind(turns_to_come(state)), state.bonus, strengths)
-        seen += strengths[goal]
+        seen += weigh_once(state, turns_to_come(state), state.bonus)[goal]
     return seen
 
 
@@ -221,7 +220,9 @@ def find_pays(stage: Any, pays: Any, later_pays: Any) -> None:
 
 
 @rule
-def hopes_of(state: Any, seat: Any, unseen: Any, stages: Any, pays: Any, later: Any) -> Any:
+def hopes_of(
+    state: Any, seat: Any, weighed: Any, unseen: Any, stages: Any, pays: Any, later: Any
+) -> Any:
     """The tokens of later stages: what each own objective may bring, all of it together.
 
     Objectives that are still to be dealt bring an even share.
@@ -230,10 +231,8 @@ def hopes_of(state: Any, seat: Any, unseen: Any, stages: Any, pays: Any, later: 
         return 0.0
     if state.variable == 0:
         return stages * pays.sum() / pays.shape[0]
-    strengths = np.zeros(OBJECTIVES)
-    weigh(state, LATER_SHARE, state.bonus, strengths)
     goals, hand = int(state.goals[seat]), state.hands[seat]
-    return hope_for_later(goals, strengths, unseen, hand, pays, later)
+    return hope_for_later(goals, weighed[ON_ROAD], unseen, hand, pays, later)
 
 
 @rule_apart

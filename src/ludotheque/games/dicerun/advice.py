@@ -15,8 +15,9 @@ from ...core.chance import below
 from ...core.rule import rule, rule_apart
 from ...core.weights import read_weights, weighed
 from .._race.advice import (
+    AT_PRESENT,
     CARD,
-    LATER_SHARE,
+    ON_ROAD,
     add_rival,
     chance_of_best,
     chance_of_unseen,
@@ -27,10 +28,10 @@ from .._race.advice import (
     hope_for_later,
     nobody_ahead,
     odds_of_unseen,
-    share_behind,
     unseen_by,
     useful_cards,
-    weigh,
+    weigh_all,
+    weigh_once,
 )
 from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
 from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
@@ -76,11 +77,12 @@ def worth_of(state: Any, seat: Any) -> Any:
 def traits_of(state: Any, seat: Any, into: Any) -> None:
     """What there is to be weighed in a position."""
     into[0] = 1.0
-    into[1] = log_odds(estimate_of(state, seat))
+    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    strengths = weigh_all(state, turns, BONUS)
+    into[1] = log_odds(estimate_of(state, seat, strengths))
     goals, unseen = int(state.goals[seat]), unseen_by(state, seat)
     candidates = objectives_to_score(state, seat, goals)
-    best = read_standings(state, goals, candidates, unseen, BONUS, into)
-    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    best = read_standings(goals, candidates, unseen, strengths, into)
     read_turns(turns, own_turns, state.stage, state.players, state.pile, into)
     read_points(state.points, seat, state.players, into)
     read_hand(state.hands[seat], best, 1.0 if state.rerolled != seat else 0.0, into)
@@ -96,19 +98,17 @@ def own_turns_to_come(state: Any, seat: Any) -> Any:
 
 
 @rule_apart
-def estimate_of(state: Any, seat: Any) -> Any:
+def estimate_of(state: Any, seat: Any, weighed: Any) -> Any:
     """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, STAGES - 1 - state.stage
-    strengths, later = np.zeros(OBJECTIVES), np.zeros(OBJECTIVES)
+    strengths, later = weighed[AT_PRESENT], np.zeros(OBJECTIVES)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state, pays, later_pays)
     goals, hand, unseen = int(state.goals[seat]), state.hands[seat], unseen_by(state, seat)
     hopes = 0.0
     if stages > 0:
-        weigh(state, LATER_SHARE, BONUS, strengths)
-        hopes = hope_for_later(goals, strengths, unseen, hand, later_pays, later)
+        hopes = hope_for_later(goals, weighed[ON_ROAD], unseen, hand, later_pays, later)
     turns = turns_to_come(state)
-    weigh(state, share_behind(turns), BONUS, strengths)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.points, seat, leads)
     at_stake = pays.sum() + stages * later_pays.sum()
@@ -134,10 +134,10 @@ def habit_of(state: Any, seat: Any) -> Any:
     if state.phase == OVER:
         return float(state.points[seat])
     players, turns = state.players, turns_to_come(state)
-    strengths, ranks = np.zeros(OBJECTIVES), np.zeros(players)
+    ranks = np.zeros(players)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state, pays, later_pays)
-    weigh(state, share_behind(turns), BONUS, strengths)
+    strengths = weigh_once(state, turns, BONUS)
     doubt = doubt_after(turns)
     odds = odds_of_unseen(strengths, unseen_by(state, seat), doubt)
     candidates, most = objectives_to_score(state, seat, int(state.goals[seat])), 0.0
