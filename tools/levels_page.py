@@ -112,20 +112,25 @@ def pace_row(name: str, found: Data) -> tuple[str, ...]:
 
 def playouts_section(found: Data) -> list[str]:
     """The master against as many iterations without advice; and the time that both took."""
-    rows = [
-        (*step_row(duel), *(duration(each, ENGLISH) for each in duel["seconds_a_move"]))
-        for duel in found["duels"]
-    ]
-    head = ("", "matches", "share", "95 %", "aim", "", "a move takes", "by playouts")
+    rows = [(*step_row(duel), *time_row(duel)) for duel in found["duels"]]
+    head = ("", "matches", "share", "95 %", "aim", "", "a move takes", "by playouts", "")
+    aim = percent(found["duels"][0]["aim"])
+    fair = "" if found["seats"] == 2 else f": with the odds of 65.0 % between two, {aim}"
     return [
         f"## What the advice of {found['title']} is worth",
         "",
-        f"{found['seats']} players, the same number of iterations.",
+        f"{found['seats']} players, the same number of iterations{fair}. It should take no more time.",
         "",
         *table(head, rows),
         "",
         circumstances(found),
     ]
+
+
+def time_row(duel: Data) -> tuple[str, ...]:
+    own, others = duel["seconds_a_move"]
+    met = "met" if own <= others else f"**{own / others:.1f} times as long**"
+    return (duration(own, ENGLISH), duration(others, ENGLISH), met)
 
 
 def solver_section(found: Data) -> list[str]:
