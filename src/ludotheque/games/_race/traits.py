@@ -59,14 +59,14 @@ def log_odds(chance: Any) -> Any:
 
 
 @rule_apart
-def read_standings(goals: Any, candidates: Any, unseen: Any, weighed: Any, into: Any) -> Any:
+def read_standings(goals: Any, candidates: Any, unseen: Any, by_share: Any, into: Any) -> Any:
     """How the best of the candidates stands among the unseen, and all goals later; the best one.
 
     A standing is by how many usual differences an objective is stronger than the unseen are.
     """
     best = 0
     for share in range(len(SHARES)):
-        strengths = weighed[share]
+        strengths = by_share[share]
         mean, spread = usual(strengths, unseen)
         highest = UNHEARD_OF
         for goal in range(OBJECTIVES):

@@ -97,14 +97,14 @@ def traits_of(state: Any, seat: Any, into: Any) -> None:
 
 
 @rule_apart
-def estimate_of(state: Any, seat: Any, weighed: Any) -> Any:
+def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
     """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, max(STAGES - 1 - state.stage, 0)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state.stage, pays, later_pays)
     unseen, candidates = unseen_by(state, seat), objectives_to_score(state, seat)
     later = np.zeros(OBJECTIVES)
-    hopes = hopes_of(state, seat, weighed, unseen, stages, later_pays, later)
+    hopes = hopes_of(state, seat, by_share, unseen, stages, later_pays, later)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.tokens, seat, leads)
     at_stake = pays.sum() + stages * later_pays.sum()
@@ -112,7 +112,7 @@ def estimate_of(state: Any, seat: Any, weighed: Any) -> Any:
         find_ranks(state, seat, EVEN, ranks)
         return chance_of(state, ranks, pays, leads, hopes, at_stake, stages)
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
-    hand, in_force, strengths = state.hands[seat], state.in_force[seat], weighed[AT_PRESENT]
+    hand, in_force, strengths = state.hands[seat], state.in_force[seat], by_share[AT_PRESENT]
     doubt = doubt_after(turns)
     odds = odds_of_unseen(strengths, unseen, doubt)
     best = 0.0
@@ -221,7 +221,7 @@ def find_pays(stage: Any, pays: Any, later_pays: Any) -> None:
 
 @rule
 def hopes_of(
-    state: Any, seat: Any, weighed: Any, unseen: Any, stages: Any, pays: Any, later: Any
+    state: Any, seat: Any, by_share: Any, unseen: Any, stages: Any, pays: Any, later: Any
 ) -> Any:
     """The tokens of later stages: what each own objective may bring, all of it together.
 
@@ -232,7 +232,7 @@ def hopes_of(
     if state.variable == 0:
         return stages * pays.sum() / pays.shape[0]
     goals, hand = int(state.goals[seat]), state.hands[seat]
-    return hope_for_later(goals, weighed[ON_ROAD], unseen, hand, pays, later)
+    return hope_for_later(goals, by_share[ON_ROAD], unseen, hand, pays, later)
 
 
 @rule_apart

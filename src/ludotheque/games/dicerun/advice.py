@@ -98,16 +98,16 @@ def own_turns_to_come(state: Any, seat: Any) -> Any:
 
 
 @rule_apart
-def estimate_of(state: Any, seat: Any, weighed: Any) -> Any:
+def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
     """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, STAGES - 1 - state.stage
-    strengths, later = weighed[AT_PRESENT], np.zeros(OBJECTIVES)
+    strengths, later = by_share[AT_PRESENT], np.zeros(OBJECTIVES)
     pays, later_pays = np.zeros(players), np.zeros(players)
     find_pays(state, pays, later_pays)
     goals, hand, unseen = int(state.goals[seat]), state.hands[seat], unseen_by(state, seat)
     hopes = 0.0
     if stages > 0:
-        hopes = hope_for_later(goals, weighed[ON_ROAD], unseen, hand, later_pays, later)
+        hopes = hope_for_later(goals, by_share[ON_ROAD], unseen, hand, later_pays, later)
     turns = turns_to_come(state)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.points, seat, leads)
