@@ -58,8 +58,8 @@ STEPS = [(higher, lower) for lower, higher in pairwise(NAMES)]
 #: To compare with: what a beginner is worth, and how far it is from one end to the other.
 ENDS = [(NAMES[0], "random"), (NAMES[-1], NAMES[0])]
 
-#: What the game's advice is worth: the master's odds against as much search without any.
-YARDSTICK, JUDGEMENT = "playouts", 0.65 / 0.35
+#: What the game's advice is worth: the master's share against as much search without any.
+YARDSTICK, JUDGEMENT = "playouts", 0.65
 
 Data = dict[str, Any]
 Plan = list[tuple[Game, "list[Step]"]]
@@ -125,8 +125,7 @@ def duels_of(game: Game, matches: int) -> list[Step]:
 
 def judgements_of(game: Game, matches: int) -> list[Step]:
     """The master against the same search with random playouts."""
-    aim = JUDGEMENT / (JUDGEMENT + game.players[0] - 1)
-    return [step_of(game, (NAMES[-1], YARDSTICK), matches, aim)]
+    return [step_of(game, (NAMES[-1], YARDSTICK), matches, JUDGEMENT)]
 
 
 def is_judged(game: Game) -> bool:

@@ -114,12 +114,10 @@ def playouts_section(found: Data) -> list[str]:
     """The master against as many iterations without advice; and the time that both took."""
     rows = [(*step_row(duel), *time_row(duel)) for duel in found["duels"]]
     head = ("", "matches", "share", "95 %", "aim", "", "a move takes", "by playouts", "")
-    aim = percent(found["duels"][0]["aim"])
-    odds = "" if found["seats"] == 2 else f": with the odds of 65.0 % between two, {aim}"
     return [
         f"## What the advice of {found['title']} is worth",
         "",
-        f"{found['seats']} players, as many iterations{odds}. It should take no more time.",
+        f"{found['seats']} players, the same number of iterations. It should take no more time.",
         "",
         *table(head, rows),
         "",
