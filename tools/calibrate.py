@@ -221,8 +221,16 @@ def sight_of(level: Level, game: Game) -> str:
     if level.name == NAMES[-1] and game.piece_if_any("solver") is not None:
         return "everything: the solver"
     if level.iterations:
-        return f"{level.iterations_in(game):,} iterations, {level.sight} decisions beyond"
+        return f"{level.iterations_in(game):,} iterations, {reach_of(level, game)}"
     return level.sentence.en.lower().rstrip(".")
+
+
+def reach_of(level: Level, game: Game) -> str:
+    """Where an iteration ends."""
+    if level.imagines_any_moves_in(game):
+        return "any moves to the end"
+    sight = level.sight_in(game)
+    return f"{sight} decision{'' if sight == 1 else 's'} beyond"
 
 
 def calibrated(game: Game, hall: Hall, steps: list[Step], decisions: int) -> Data:

@@ -231,7 +231,8 @@ def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
     if below(generator, WHIM) == 0:
         go(state, moves[below(generator, count)])
     else:
-        go(state, moves[favourite(state, moves, count, GLANCES, generator, scratch)])
+        place, _ = favourite(state, moves, count, GLANCES, generator, scratch)
+        go(state, moves[place])
 
 
 # -- learning

@@ -31,8 +31,17 @@ class Level:
 
     def iterations_in(self, game: Game) -> int:
         """A game's advice may say how long a level thinks in it, if it is not as long as usual."""
-        usual: dict[str, int] = getattr(game.advice, "ITERATIONS", {})
-        return usual.get(self.name, self.iterations)
+        unusual: dict[str, int] = getattr(game.advice, "ITERATIONS", {})
+        return unusual.get(self.name, self.iterations)
+
+    def sight_in(self, game: Game) -> int:
+        """The same of how far it looks."""
+        unusual: dict[str, int] = getattr(game.advice, "SIGHT", {})
+        return unusual.get(self.name, self.sight)
+
+    def imagines_any_moves_in(self, game: Game) -> bool:
+        """Whether a level does not know who stands well: it imagines any moves to the end."""
+        return self.name in getattr(game.advice, "ANY_MOVES", ())
 
 
 LEVELS = {
@@ -70,7 +79,7 @@ LEVELS = {
 
 
 class Searcher:
-    """A level that searches for as long as it does in the game it is asked about.
+    """A level that searches for as long, and as far, as it does in the game it is asked about.
 
     By random playouts `to_the_end`, it looks as often, and is the yardstick of a game's advice.
     """
@@ -79,11 +88,15 @@ class Searcher:
         self, level: Level, seed: int | None, patient: bool, *, to_the_end: bool = False
     ) -> None:
         self._level = level
-        self._search = SearchPlayer(seed, sight=level.sight, to_the_end=to_the_end, patient=patient)
+        self._to_the_end = to_the_end
+        self._search = SearchPlayer(seed, patient=patient)
 
     def choose(self, view: View) -> str:
-        self._search.iterations = self._level.iterations_in(view.game)
-        return self._search.choose(view)
+        search, level, game = self._search, self._level, view.game
+        search.iterations = level.iterations_in(game)
+        search.sight = level.sight_in(game)
+        search.to_the_end = self._to_the_end or level.imagines_any_moves_in(game)
+        return search.choose(view)
 
 
 class MasterPlayer(Searcher):

@@ -22,7 +22,7 @@ from ..core.compiler import Mode
 from ..core.game import Game
 from ..core.rule import DRAW, END, reimagine, rule, rule_apart
 from ..core.state import State
-from .tree import fall, go, judge, legal, liking
+from .tree import NOWHERE, fall, go, judge, legal, liking
 
 #: How many moves a player of a playout compares; where there are more, a handful picked by chance.
 GLANCES, HANDFUL = 16, 6
@@ -164,7 +164,7 @@ def play_out_often(
             reimagine(state, state.seat, thoughts)
             go(state, opening[place])
         glances += play_on(state, moves, sight, dice, thoughts, scratch)
-        judge(state, shares.shape[1], shares[playout])
+        judge(state, shares.shape[1], shares[playout], NOWHERE)
     return glances
 
 

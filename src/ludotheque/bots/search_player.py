@@ -63,10 +63,13 @@ class SearchPlayer:
     def ponder(self, view: View) -> list[Thought]:
         """What becomes of the moves, the best first."""
         if self.patient or is_ready(view.game):
-            return self._search(view, self.mode, self.iterations, self.sight)
-        return self._search(view, "interpreted", min(self.iterations, HASTY_ITERATIONS), 0)
+            return self._search(view, self.mode, self.iterations, self.sight, self.to_the_end)
+        iterations = min(self.iterations, HASTY_ITERATIONS)
+        return self._search(view, "interpreted", iterations, sight=0, to_the_end=False)
 
-    def _search(self, view: View, mode: Mode, iterations: int, sight: int) -> list[Thought]:
+    def _search(
+        self, view: View, mode: Mode, iterations: int, sight: int, to_the_end: bool
+    ) -> list[Thought]:
         game, notation = view.game, view.game.notation
         roots = self._imagined(view, iterations)
         candidates, likings = self._candidates(view, roots, mode)
@@ -78,7 +81,7 @@ class SearchPlayer:
                 view.players,
                 iterations,
                 sight,
-                self.to_the_end,
+                to_the_end,
                 not game.secrets,
                 np.uint64(self._random.getrandbits(64)),
                 nodes,
@@ -91,7 +94,7 @@ class SearchPlayer:
         return [
             Thought(
                 notation.write_move(int(node.key)),
-                float(tree.value_of(node, 0.0 if self.to_the_end else tree.TRUST)),
+                float(tree.value_of(node, 0.0 if to_the_end else tree.TRUST)),
                 int(node.visits),
             )
             for node in nodes[1 + ranking]

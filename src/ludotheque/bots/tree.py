@@ -111,11 +111,13 @@ def search(
             steps = 2
             if branching and tree[way[1]].visits > 0:
                 size, steps = go_down(states, tree, size, way, generator, moves)
+            known = NOWHERE
             if to_the_end:
                 play_at_random(states[0], moves, generator)
             else:
-                play_on(states, moves, sight, GLANCES if branching else FEW_GLANCES, generator)
-            judge(states[0], players, shares)
+                glances = GLANCES if branching else FEW_GLANCES
+                known = play_on(states, moves, sight, glances, generator, shares)
+            judge(states[0], players, shares, known)
             note(tree, way, steps, shares)
             done += 1
             turn += 1
@@ -234,8 +236,8 @@ def decision(
     if child == NOWHERE or may_widen(tree, node):
         untried = drop_known(tree, node, moves, count)
         if untried > 0:
-            move = moves[favourite(state, moves, untried, GLANCES, generator, scratch)]
-            added = add_child(tree, node, move, state.seat, size)
+            place, _ = favourite(state, moves, untried, GLANCES, generator, scratch)
+            added = add_child(tree, node, moves[place], state.seat, size)
             child = child if added == NOWHERE else added
     if child != NOWHERE:
         go(state, tree[child].key)
@@ -308,17 +310,26 @@ def note(tree: Any, way: Any, steps: Any, shares: Any) -> None:
 
 
 @rule_apart
-def play_on(states: Any, moves: Any, sight: Any, glances: Any, generator: Any) -> None:
-    """So many decisions further, each taken at a glance or at so many."""
+def play_on(states: Any, moves: Any, sight: Any, glances: Any, generator: Any, shares: Any) -> Any:
+    """So many decisions further, each taken at a glance or at so many.
+
+    What the last one to decide thinks of the position is written into `shares`, to be worked out
+    but once: whose it is, NOWHERE if nobody had anything to compare.
+    """
     state, scratch = states[0], states[1:2]
-    decisions = 0
+    decisions, known = 0, NOWHERE
     while state.awaits != END and decisions < sight:
         if state.awaits == DRAW:
             fall(state, generator)
         else:
             count = worthwhile(state, moves)
-            go(state, moves[favourite(state, moves, count, glances, generator, scratch)])
+            place, liked = favourite(state, moves, count, glances, generator, scratch)
+            known = NOWHERE if liked < 0.0 else state.seat
+            if known != NOWHERE:
+                shares[known] = liked
+            go(state, moves[place])
             decisions += 1
+    return known
 
 
 @rule_apart
@@ -334,16 +345,19 @@ def play_at_random(state: Any, moves: Any, generator: Any) -> None:
 def favourite(
     state: Any, moves: Any, count: Any, glances: Any, generator: Any, scratch: Any
 ) -> Any:
-    """The place of the move that is liked best; of very many, some are looked at by chance."""
-    if count == 1:
-        return 0
+    """The place of the move that is liked best, and how much; of very many, some are looked at.
+
+    An only move is not looked at: its liking is below 0.
+    """
     best, best_liking = 0, -1.0
+    if count == 1:
+        return best, best_liking
     for look in range(min(count, glances)):
         place = look if count <= glances else below(generator, count)
         liked = liking(state, moves[place], scratch)
         if liked > best_liking:
             best, best_liking = place, liked
-    return best
+    return best, best_liking
 
 
 @rule_apart
@@ -359,14 +373,15 @@ def liking(state: Any, move: Any, scratch: Any) -> Any:
 
 
 @rule_apart
-def judge(state: Any, players: Any, shares: Any) -> None:
-    """What part of the victory each seat has, or may hope for."""
+def judge(state: Any, players: Any, shares: Any, known: Any) -> None:
+    """What part of the victory each seat has, or may hope for; of one it may be `known`."""
     total = 0.0
     for seat in range(players):
         if state.awaits == END:
             shares[seat] = 1.0 if has_won(state, seat) else 0.0
         else:
-            shares[seat] = max(worth_of(state, seat), 1e-9)
+            worth = shares[seat] if seat == known else worth_of(state, seat)
+            shares[seat] = max(worth, 1e-9)
         total += shares[seat]
     for seat in range(players):
         shares[seat] /= total
@@ -386,7 +401,7 @@ def glance(roots: Any, players: Any, into: Any, likings: Any, scratch: Any) -> A
         for root in range(roots.shape[0]):
             scratch[0] = roots[root]
             go(scratch[0], into[place])
-            judge(scratch[0], players, shares)
+            judge(scratch[0], players, shares, NOWHERE)
             likings[place] += shares[seat] / roots.shape[0]
     return count
 

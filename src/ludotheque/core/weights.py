@@ -32,9 +32,10 @@ class Weights:
     of_hints: Array  # [hints]
 
     def table(self) -> Array:
-        """All of them in one array, as `weighed` reads them: the last column is of the hints."""
-        rows = np.vstack([self.direct, self.hints])
-        return np.column_stack([rows, np.concatenate([[1.0], self.of_hints])])
+        """All of them in one array, as `weighed` reads them: a row a trait, one for hints."""
+        of_traits = np.vstack([self.direct, self.hints]).T
+        rows = np.vstack([of_traits, np.concatenate([[1.0], self.of_hints])])
+        return np.ascontiguousarray(rows)  # a row is read at once
 
 
 def read_weights(folder: Path, traits: Sequence[str]) -> Weights:
@@ -56,14 +57,18 @@ def row_of(kept: dict[str, float], traits: Sequence[str]) -> Array:
 
 @rule
 def weighed(traits: Any, table: Any) -> Any:
-    """The chance to win that the traits of a position make."""
-    total = 0.0
-    last = traits.shape[0]
-    for row in range(table.shape[0]):
-        part = 0.0
-        for trait in range(last):
-            part += table[row, trait] * traits[trait]
-        if row > 0:
-            part /= 1.0 + abs(part)
-        total += table[row, last] * part
+    """The chance to win that the traits of a position make.
+
+    All sums grow side by side, trait by trait: so several of them are added to at once.
+    """
+    last, width = traits.shape[0], table.shape[1]
+    sums = np.zeros(width)
+    for trait in range(last):
+        value = traits[trait]
+        if value != 0.0:
+            for place in range(width):
+                sums[place] += value * table[trait, place]
+    total = sums[0] * table[last, 0]
+    for place in range(1, width):
+        total += table[last, place] * (sums[place] / (1.0 + abs(sums[place])))
     return 1.0 / (1.0 + math.exp(-min(max(total, -STEEPEST), STEEPEST)))

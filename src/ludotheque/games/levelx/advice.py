@@ -1,154 +1,167 @@
 """What a greedy player and an evaluator look at: the chance to win from a position of Level X.
 
-Dice fall as they will, so the future is taken for a race of clocks. In every row a player makes
-groups at the row's own pace; meanwhile the match may end, and rivals may arrive at the X. How far
-a player gets before the other clocks strike gives the points to come; the points that a player
-has and those to come, compared with everybody else's, give the chance to win.
-
-The numbers were found by letting this advice play against itself, with two, three and four seats.
+Points and prospects are compared with everybody else's; the rest are the rows as they stand, and
+whose turn is next: what all that weighs was learned from matches of this advice against itself.
 """
 
-import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ...core.rule import END, rule
-from .groups import GROUP_BITS, GROUP_MASK, LOWEST_SUM, MOVES, ROWS
-from .rules import points_of, seat_in_turn
+from ...core.rule import END, rule, rule_apart
+from ...core.weights import read_weights, weighed
+from .groups import LOWEST_SUM, ROWS
+from .prospects import NEAR, chance_to_win, hopes, turns_to_come
+from .rules import BORROWS, ROWS_CLOSED_AT_END, has_won, points_of
 
-#: How many groups of each row a roll allows on average, all four dice spent on that row: 1.5 in
-#: row 6, 0.8 in row 10. It depends on nothing but the dice.
-_GROUPS = (MOVES[:, :, np.newaxis] >> (GROUP_BITS * np.arange(ROWS))) & GROUP_MASK
-EASE: tuple[float, ...] = tuple(_GROUPS.max(axis=1).mean(axis=0).tolist())
+#: How long levels think that do not think as long as usual, and how far the master looks.
+ITERATIONS = {"expert": 200, "maître": 300}
+SIGHT = {"maître": 1}
 
-#: What share of that a player really makes: the dice have five other rows to serve.
-SHARE = 0.32
-PACE = tuple(SHARE * ease for ease in EASE)
+#: Levels that do not judge by this advice but imagine any moves to the end. With it, whoever looks
+#: at the own move alone is nearly as good as somebody who looks further: the expert goes without.
+ANY_MOVES = {"expert"}
 
-#: How many turns ahead a plan is worth making. The match lasts longer, but so much happens in it;
-#: and a player who counted the chips that are left would rather pass than take one.
-HORIZON = 6.0
+#: What the learned weights are for: the match, then every row.
+OF_THE_MATCH = (
+    "constant",
+    "lead",
+    "lead on average",
+    "prospects",
+    "prospects on average",
+    "prospects late",
+    "players",
+    "closed rows",
+    "chips left",
+    "last round",
+    "next",
+    "last word",
+    "bonus to come",
+)
+OF_A_ROW = (
+    "climbed",
+    "on the X",
+    "rival",
+    "rival on the X",
+    "chips",
+    "in the series",
+    "in a rival's series",
+)
+TRAITS = (
+    *OF_THE_MATCH,
+    *(f"{trait}, row {LOWEST_SUM + row}" for row in range(ROWS) for trait in OF_A_ROW),
+)
+BELIEFS = {"prospects": 2.0}  # before anything is learned
+WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
+TABLE = WEIGHTS.table()
 
-#: How many turns a regular plans for.
-NEAR = 1.0
-
-#: How long levels think that do not think as long as usual.
-ITERATIONS = {"expert": 40}
-
-#: How far a rival's approach to the X is to be feared: less than all of it, because rivals have
-#: five other rows to serve, too, and somebody who is sent back can come again.
-FEAR = 0.55
-
-#: By how many points a lead usually changes in a turn: a lead counts for more the fewer turns are
-#: left to lose it. So whoever is ahead hurries to close rows, and whoever is behind does not.
-SWING = 8.0
-
-#: The same when nothing can change any more: a lead of a point is all but the victory.
-HAIR = 0.5
+ROWS_FROM, ROW_SIZE = len(OF_THE_MATCH), len(OF_A_ROW)
+MANY_POINTS = 20.0
+MANY_CHIPS = 20.0
+MANY_CHIPS_IN_A_ROW = 4.0
+FAR_BEHIND = -999.0
 
 
-@rule
+@rule_apart
 def worth_of(state: Any, seat: Any) -> Any:
-    """The seat's chance to win, roughly: from 0 to 1, higher with every point ahead."""
-    return chance_to_win(state, seat, HORIZON)
+    """The seat's chance to win: from 0 to 1."""
+    if state.awaits == END:
+        return 1.0 if has_won(state, seat) else 0.0
+    traits = np.zeros(len(TRAITS))
+    traits_of(state, seat, traits)
+    return weighed(traits, TABLE)
 
 
 @rule
 def habit_of(state: Any, seat: Any) -> Any:
-    """What a regular sees: the same, but plans for fewer turns."""
+    """What a regular sees: points, and what the near turn may bring."""
     return chance_to_win(state, seat, NEAR)
 
 
 @rule
-def chance_to_win(state: Any, seat: Any, farthest: Any) -> Any:
-    """The chance that the seat is ahead in the end, by what may come in so many turns at most."""
-    own = prospects(state, seat, min(turns_to_come(state, seat), farthest))
-    chance = 1.0
+def shortlist(state: Any, moves: Any, count: Any) -> Any:
+    """Keep the moves to which no group could be added: dice are hardly ever better left aside."""
+    kept = 0
+    for place in range(count):
+        move = moves[place]
+        if not adds_to_any(move, moves, place + 1, count):
+            moves[kept] = move
+            kept += 1
+    return kept
+
+
+@rule
+def adds_to_any(move: Any, moves: Any, start: Any, stop: Any) -> Any:
+    """Whether one of these moves, which have as many groups or more, has all groups of this one."""
+    found = False
+    for place in range(start, stop):
+        found |= ((moves[place] | BORROWS) - move) & BORROWS == BORROWS
+    return found
+
+
+@rule
+def traits_of(state: Any, seat: Any, into: Any) -> None:
+    into[0] = 1.0
+    read_match(state, seat, into)
+    compare(state, seat, into)
+    for row in range(ROWS):
+        read_row(state, seat, row, into[ROWS_FROM + ROW_SIZE * row :])
+
+
+@rule
+def compare(state: Any, seat: Any, into: Any) -> None:
+    """Points, and prospects, with those of the best rival and of all rivals."""
+    points = float(points_of(state, seat))
+    prospect = points + hopes(state, seat, turns_to_come(state, seat))
+    best, best_prospect, all_points, all_prospects = FAR_BEHIND, FAR_BEHIND, 0.0, 0.0
     for rival in range(state.players):
         if rival != seat:
-            turns = turns_to_come(state, rival)
-            lead = own - prospects(state, rival, min(turns, farthest))
-            chance *= chance_to_keep(lead, turns)
-    return chance
+            theirs = float(points_of(state, rival))
+            their_prospect = theirs + hopes(state, rival, turns_to_come(state, rival))
+            best, best_prospect = max(best, theirs), max(best_prospect, their_prospect)
+            all_points += theirs
+            all_prospects += their_prospect
+    rivals = state.players - 1.0
+    into[1] = (points - best) / MANY_POINTS
+    into[2] = (points - all_points / rivals) / MANY_POINTS
+    into[3] = (prospect - best_prospect) / MANY_POINTS
+    into[4] = (prospect - all_prospects / rivals) / MANY_POINTS
+    into[5] = into[3] * (into[7] + into[9])
 
 
 @rule
-def turns_to_come(state: Any, seat: Any) -> Any:
-    """LX-12 In the last round everybody has one more turn, or none; before, it is a horizon."""
-    if state.awaits == END:
-        return 0.0
-    if state.last_round == 0:
-        return HORIZON
-    turns_until = (seat - seat_in_turn(state)) % state.players
-    return 1.0 if state.turn % state.players + turns_until < state.players else 0.0
-
-
-@rule
-def chance_to_keep(lead: Any, turns: Any) -> Any:
-    """The chance that a lead, negative if it is a lag, outlasts the rival's turns to come."""
-    leads = lead / math.sqrt(HAIR * HAIR + SWING * SWING * turns)
-    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
-
-
-@rule
-def prospects(state: Any, seat: Any, turns: Any) -> Any:
-    """The points that a seat has, and those that it may hope for in so many turns."""
-    points = float(points_of(state, seat))
-    if turns == 0.0:
-        return points
-    # A field is slow to reach in interpreted mode: each is asked for once.
-    pawns, spaces, chips, players = state.pawns, state.spaces, state.chips, state.players
-    won, series = state.won[seat], state.bonus_count[seat] + 1
-    chance_of_series = 1.0
+def read_match(state: Any, seat: Any, into: Any) -> None:
+    """How near the end is, and LX-12 whose turns are to come until then."""
+    players, place = state.players, (seat - state.first) % state.players
+    left = 0
     for row in range(ROWS):
-        left, missing = chips[row], series - won[row]
-        if missing > left:
-            chance_of_series = 0.0
-        if left > 0:
-            steps = spaces[row] - pawns[seat, row]
-            danger = FEAR * nearest_arrival(pawns, players, seat, row, spaces[row])
-            points += (LOWEST_SUM + row) * chips_to_come(row, steps, left, danger, turns)
-            if missing > 0 and chance_of_series > 0.0:
-                chance_of_series *= chance_of_chips(row, steps, missing, danger, turns)
+        left += state.chips[row]
+    into[6] = players / 4.0
+    into[7] = state.closed_rows / float(ROWS_CLOSED_AT_END)
+    into[8] = left / MANY_CHIPS
+    into[9] = float(state.last_round)
+    into[10] = ((place - state.turn) % players) / float(players)
+    into[11] = place / (players - 1.0)
     if state.tiles_taken < state.tile_count:
-        points += chance_of_series * state.tiles[state.tiles_taken]
-    return points
+        into[12] = state.tiles[state.tiles_taken] / MANY_POINTS
 
 
 @rule
-def nearest_arrival(pawns: Any, players: Any, seat: Any, row: Any, length: Any) -> Any:
-    """How often a turn the rival nearest to the X of a row gets there; 0 if nobody is to come.
-
-    A turn with two groups of the same row is as rare again as a turn with one, and so on. Whoever
-    stands on the X already does not arrive.
-    """
-    foremost = -1
-    for rival in range(players):
-        if rival != seat and foremost < pawns[rival, row] < length:
-            foremost = pawns[rival, row]
-    return 0.0 if foremost < 0 else PACE[row] ** (length - foremost)
-
-
-@rule
-def chips_to_come(row: Any, steps: Any, left: Any, danger: Any, turns: Any) -> Any:
-    """LX-6, LX-7 A chip for reaching the X, and more while the pawn holds it and chips last."""
-    held = PACE[row] / (danger + 1.0 / turns)
-    if steps == 0:
-        return min(held, float(left))
-    return chance_to_reach_x(row, steps, turns) * (1.0 + min(held, left - 1.0))
-
-
-@rule
-def chance_of_chips(row: Any, steps: Any, count: Any, danger: Any, turns: Any) -> Any:
-    """LX-11 The chance of so many chips of a row that a series misses, without being sent back."""
-    another = PACE[row] / (PACE[row] + danger + 1.0 / turns)
-    if steps == 0:
-        return another**count
-    return chance_to_reach_x(row, steps, turns) * another ** (count - 1)
-
-
-@rule
-def chance_to_reach_x(row: Any, steps: Any, turns: Any) -> Any:
-    """LX-4 Every step must come before the end does."""
-    return (PACE[row] / (PACE[row] + 1.0 / turns)) ** steps
+def read_row(state: Any, seat: Any, row: Any, into: Any) -> None:
+    """The pawns in a row and its chips, while it is open; LX-11 and whether a series needs it."""
+    pawns, won, series = state.pawns, state.won, state.bonus_count
+    foremost, needless = 0, 0
+    for rival in range(state.players):
+        if rival != seat:
+            foremost = max(foremost, pawns[rival, row])
+            needless += won[rival, row] > series[rival]
+    if state.chips[row] > 0:
+        length, own = state.spaces[row], pawns[seat, row]
+        into[0] = own / length
+        into[1] = 1.0 if own == length else 0.0
+        into[2] = foremost / length
+        into[3] = 1.0 if foremost == length else 0.0
+        into[4] = state.chips[row] / MANY_CHIPS_IN_A_ROW
+    into[5] = 1.0 if won[seat, row] > series[seat] else 0.0
+    into[6] = needless / (state.players - 1.0)
