@@ -105,6 +105,8 @@ def search(
     rounds, done = rounds_for(left), 0
     for finished in range(1, rounds + 1):
         turn = 0
+        # Below a tree a short look is enough to tell which half is not worth a longer one.
+        reach = 0 if branching and finished == 1 < rounds else sight
         while done < iterations * finished // rounds:
             way[1] = 1 + ranking[turn % left]
             begin(states, roots, tree[way[1]], seed, generator)
@@ -116,7 +118,7 @@ def search(
                 play_at_random(states[0], moves, generator)
             else:
                 glances = GLANCES if branching else FEW_GLANCES
-                known = play_on(states, moves, sight, glances, generator, shares)
+                known = play_on(states, moves, reach, glances, generator, shares)
             judge(states[0], players, shares, known)
             note(tree, way, steps, shares)
             done += 1

@@ -16,7 +16,7 @@ from .prospects import NEAR, chance_to_win, hopes, turns_to_come
 from .rules import BORROWS, ROWS_CLOSED_AT_END, has_won, points_of
 
 #: How long levels think that do not think as long as usual, and how far the master looks.
-ITERATIONS = {"expert": 200, "maître": 300}
+ITERATIONS = {"expert": 200, "maître": 250}
 SIGHT = {"maître": 1}
 
 #: Levels that do not judge by this advice but imagine any moves to the end. With it, whoever looks
