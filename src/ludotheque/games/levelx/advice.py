@@ -12,8 +12,8 @@ import numpy as np
 from ...core.rule import END, rule, rule_apart
 from ...core.weights import read_weights, weighed
 from .groups import LOWEST_SUM, ROWS
-from .prospects import NEAR, chance_to_win, hopes, turns_to_come
-from .rules import BORROWS, ROWS_CLOSED_AT_END, has_won, points_of
+from .prospects import HORIZON, NEAR, chance_to_win, hopes, turns_to_come
+from .rules import BORROWS, ROWS_CLOSED_AT_END, points_of
 
 #: How long levels think that do not think as long as usual, and how far the master looks.
 ITERATIONS = {"expert": 200, "maître": 250}
@@ -65,9 +65,9 @@ FAR_BEHIND = -999.0
 
 @rule_apart
 def worth_of(state: Any, seat: Any) -> Any:
-    """The seat's chance to win: from 0 to 1."""
+    """The seat's chance to win: from 0 to 1. In the end, too, more points are better than fewer."""
     if state.awaits == END:
-        return 1.0 if has_won(state, seat) else 0.0
+        return chance_to_win(state, seat, HORIZON)
     traits = np.zeros(len(TRAITS))
     traits_of(state, seat, traits)
     return weighed(traits, TABLE)
