@@ -96,6 +96,7 @@ def search(
     shares = np.zeros(players, np.float64)
     generator = np.zeros(1, np.uint64)
     trust = 0.0 if to_the_end else TRUST
+    glances = GLANCES if branching else FEW_GLANCES
     if not branching:
         sight += players
     size = plant(tree, candidates, roots[0].seat, likings)
@@ -117,7 +118,6 @@ def search(
             if to_the_end:
                 play_at_random(states[0], moves, generator)
             else:
-                glances = GLANCES if branching else FEW_GLANCES
                 known = play_on(states, moves, reach, glances, generator, shares)
             judge(states[0], players, shares, known)
             note(tree, way, steps, shares)

@@ -104,7 +104,7 @@ def adds_to_any(move: Any, moves: Any, start: Any, stop: Any) -> Any:
 def traits_of(state: Any, seat: Any, into: Any) -> None:
     into[0] = 1.0
     read_match(state, seat, into)
-    compare(state, seat, into)
+    compare(state, seat, into)  # after it: what is late is read there
     for row in range(ROWS):
         read_row(state, seat, row, into[ROWS_FROM + ROW_SIZE * row :])
 
