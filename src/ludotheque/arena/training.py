@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.tree import GLANCES, fall, favourite, go, worthwhile
+from ..bots.glances import GLANCES, fall, favourite, go, worthwhile
 from ..core.chance import below, sow
 from ..core.errors import BadOption
 from ..core.game import Game

@@ -22,7 +22,7 @@ from ..core.compiler import Mode
 from ..core.game import Game
 from ..core.rule import DRAW, END, reimagine, rule, rule_apart
 from ..core.state import State
-from .tree import NOWHERE, fall, go, judge, legal, liking
+from .glances import NOWHERE, fall, go, judge, legal, liking
 
 #: How many moves a player of a playout compares; where there are more, a handful picked by chance.
 GLANCES, HANDFUL = 16, 6

@@ -16,23 +16,23 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import below, sow
+from ..core.chance import sow
 from ..core.fields import Fields
-from ..core.rule import (
-    DRAW,
-    END,
-    has_won,
-    list_moves,
-    make_move,
-    reimagine,
-    rule,
-    rule_apart,
-    shortlist,
-    take_draw,
-    worth_of,
+from ..core.rule import DRAW, END, reimagine, rule, rule_apart
+from .glances import (
+    GLANCES,
+    NOWHERE,
+    fall,
+    favourite,
+    go,
+    judge,
+    judge_for,
+    play_at_random,
+    play_by_hunch,
+    play_on,
+    worthwhile,
 )
 
-NOWHERE = -1
 ROOT = 0
 DEEPEST = 256  # nodes on one way down
 
@@ -44,12 +44,6 @@ WIDTH, WIDENING = 3.0, 0.4
 
 #: How many iterations a candidate's first impression counts for.
 TRUST = 2.0
-
-#: How many moves are looked at where a decision is taken at a glance.
-GLANCES = 32
-
-#: The same where no tree grows, and all decisions of an iteration are taken like that.
-FEW_GLANCES = 12
 
 NODE = np.dtype(
     (
@@ -96,9 +90,6 @@ def search(
     shares = np.zeros(players, np.float64)
     generator = np.zeros(1, np.uint64)
     trust = 0.0 if to_the_end else TRUST
-    glances = GLANCES if branching else FEW_GLANCES
-    if not branching:
-        sight += players
     size = plant(tree, candidates, roots[0].seat, likings)
     left = candidates.shape[0]
     for place in range(left):
@@ -107,19 +98,23 @@ def search(
     for finished in range(1, rounds + 1):
         turn = 0
         # Below a tree a short look is enough to tell which half is not worth a longer one.
-        reach = 0 if branching and finished == 1 < rounds else sight
+        reach = 0 if finished == 1 < rounds else sight
         while done < iterations * finished // rounds:
             way[1] = 1 + ranking[turn % left]
             begin(states, roots, tree[way[1]], seed, generator)
             steps = 2
             if branching and tree[way[1]].visits > 0:
                 size, steps = go_down(states, tree, size, way, generator, moves)
-            known = NOWHERE
             if to_the_end:
                 play_at_random(states[0], moves, generator)
+                judge(states[0], players, shares, NOWHERE)
+            elif branching:
+                known = play_on(states, moves, reach, GLANCES, generator, shares)
+                judge(states[0], players, shares, known)
             else:
-                known = play_on(states, moves, reach, glances, generator, shares)
-            judge(states[0], players, shares, known)
+                thinker = tree[way[1]].mover
+                play_by_hunch(states, moves, thinker, players + sight, generator)
+                judge_for(states[0], thinker, players, shares)
             note(tree, way, steps, shares)
             done += 1
             turn += 1
@@ -312,84 +307,6 @@ def note(tree: Any, way: Any, steps: Any, shares: Any) -> None:
 
 
 @rule_apart
-def play_on(states: Any, moves: Any, sight: Any, glances: Any, generator: Any, shares: Any) -> Any:
-    """So many decisions further, each taken at a glance or at so many.
-
-    What the last one to decide thinks of the position is written into `shares`, to be worked out
-    but once: whose it is, NOWHERE if nobody had anything to compare.
-    """
-    state, scratch = states[0], states[1:2]
-    decisions, known = 0, NOWHERE
-    while state.awaits != END and decisions < sight:
-        if state.awaits == DRAW:
-            fall(state, generator)
-        else:
-            count = worthwhile(state, moves)
-            place, liked = favourite(state, moves, count, glances, generator, scratch)
-            known = NOWHERE if liked < 0.0 else state.seat
-            if known != NOWHERE:
-                shares[known] = liked
-            go(state, moves[place])
-            decisions += 1
-    return known
-
-
-@rule_apart
-def play_at_random(state: Any, moves: Any, generator: Any) -> None:
-    while state.awaits != END:
-        if state.awaits == DRAW:
-            fall(state, generator)
-        else:
-            go(state, moves[below(generator, legal(state, moves))])
-
-
-@rule_apart
-def favourite(
-    state: Any, moves: Any, count: Any, glances: Any, generator: Any, scratch: Any
-) -> Any:
-    """The place of the move that is liked best, and how much; of very many, some are looked at.
-
-    An only move is not looked at: its liking is below 0.
-    """
-    best, best_liking = 0, -1.0
-    if count == 1:
-        return best, best_liking
-    for look in range(min(count, glances)):
-        place = look if count <= glances else below(generator, count)
-        liked = liking(state, moves[place], scratch)
-        if liked > best_liking:
-            best, best_liking = place, liked
-    return best, best_liking
-
-
-@rule_apart
-def liking(state: Any, move: Any, scratch: Any) -> Any:
-    """What the mover thinks of a move at a glance: how the position right after it looks."""
-    seat = state.seat
-    scratch[0] = state
-    after = scratch[0]
-    go(after, move)
-    if after.awaits == END:
-        return 1.0 if has_won(after, seat) else 0.0
-    return worth_of(after, seat)
-
-
-@rule_apart
-def judge(state: Any, players: Any, shares: Any, known: Any) -> None:
-    """What part of the victory each seat has, or may hope for; of one it may be `known`."""
-    total = 0.0
-    for seat in range(players):
-        if state.awaits == END:
-            shares[seat] = 1.0 if has_won(state, seat) else 0.0
-        else:
-            worth = shares[seat] if seat == known else worth_of(state, seat)
-            shares[seat] = max(worth, 1e-9)
-        total += shares[seat]
-    for seat in range(players):
-        shares[seat] /= total
-
-
-@rule_apart
 def glance(roots: Any, players: Any, into: Any, likings: Any, scratch: Any) -> Any:
     """What the moves worth a thought promise the mover right after them; how many moves there are.
 
@@ -406,27 +323,3 @@ def glance(roots: Any, players: Any, into: Any, likings: Any, scratch: Any) -> A
             judge(scratch[0], players, shares, NOWHERE)
             likings[place] += shares[seat] / roots.shape[0]
     return count
-
-
-@rule_apart
-def worthwhile(state: Any, into: Any) -> Any:
-    """The moves that the game's advice thinks worth a thought."""
-    return shortlist(state, into, list_moves(state, into))
-
-
-@rule_apart
-def legal(state: Any, into: Any) -> Any:
-    return list_moves(state, into)
-
-
-@rule_apart
-def go(state: Any, move: Any) -> None:
-    make_move(state, move)
-
-
-@rule_apart
-def fall(state: Any, generator: Any) -> Any:
-    """Let the awaited draw come out: how."""
-    k = below(generator, state.draw_size)
-    take_draw(state, k)
-    return k

@@ -73,10 +73,11 @@ length_of = Verb("length_of")  # (state) -> how long the match has lasted, in th
 
 worth_of = Verb("worth_of")  # (state, seat) -> the seat's chance to win, roughly: 0 to 1
 habit_of = Verb("habit_of")  # (state, seat) -> what a regular sees of a position: more is better
+hunch_of = Verb("hunch_of")  # (state, seat) -> what is felt about a position: more is better
 shortlist = Verb("shortlist")  # (state, moves, count) -> how many of them are worth a thought
 reimagine = Verb("reimagine")  # (state, seat, generator): what the seat cannot know, dealt anew
 traits_of = Verb("traits_of")  # (state, seat, into): the numbers that learned weights are for
 
 VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)  # in a game's rules
 #: In a game's advice, where there is some.
-ADVICE = (worth_of, habit_of, shortlist, reimagine, traits_of)
+ADVICE = (worth_of, habit_of, hunch_of, shortlist, reimagine, traits_of)

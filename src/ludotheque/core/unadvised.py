@@ -24,6 +24,12 @@ def habit_of(state: Any, seat: Any) -> Any:
 
 
 @rule
+def hunch_of(state: Any, seat: Any) -> Any:
+    """Where a game has no quicker feeling about a position, it is judged."""
+    return worth_by_advice(state, seat)
+
+
+@rule
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
     """Which moves are worth a thought where a game's advice does not say: all of them."""
     return count

@@ -33,6 +33,7 @@ from .._race.advice import (
 )
 from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
 from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
+from .._race.hunch import POINT, hunch_about
 from .._race.ranking import points_in
 from .._race.road import DICE
 from .._race.thrift import spare_good_cards
@@ -56,7 +57,8 @@ EVEN = 0.5  # the chance of an objective that is still to be dealt to pass anoth
 
 
 #: How long levels think: not as long as usual, a thought takes longer here.
-ITERATIONS = {"expert": 32, "maître": 400}
+ITERATIONS = {"expert": 32, "maître": 500}
+SIGHT = {"maître": 0}  # a round of everybody's decisions is enough
 
 #: What the learned weights are for.
 TRAITS = (*traits_with(SPECIALS[1:]), "tie-break")
@@ -138,6 +140,15 @@ def habit_of(state: Any, seat: Any) -> Any:
     if goal != NOTHING:
         seen += weigh_once(state, turns_to_come(state), state.bonus)[goal]
     return seen
+
+
+@rule_apart
+def hunch_of(state: Any, seat: Any) -> Any:
+    """What is felt about a position: the tokens, and how far the own objectives stick out."""
+    turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
+    objectives = objectives_to_score(state, seat)
+    hunch = hunch_about(state, state.hands[seat], objectives, turns, own_turns, state.bonus)
+    return POINT * state.tokens[seat] + hunch
 
 
 @rule

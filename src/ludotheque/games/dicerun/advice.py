@@ -35,6 +35,7 @@ from .._race.advice import (
 )
 from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
 from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
+from .._race.hunch import POINT, hunch_about
 from .._race.ranking import points_in
 from .._race.road import DICE
 from .._race.traits import (
@@ -50,11 +51,12 @@ from .packs import CUTS, DELTAS, cut_places
 from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
 from .sprinters import shortlist
 
-__all__ = ["TRAITS", "glimpse_of", "reimagine", "shortlist", "traits_of", "worth_of"]
+__all__ = ["TRAITS", "glimpse_of", "hunch_of", "reimagine", "shortlist", "traits_of", "worth_of"]
 
 
 #: How long levels think: not as long as usual, a thought takes longer here.
-ITERATIONS = {"expert": 24, "maître": 400}
+ITERATIONS = {"expert": 30, "maître": 400}
+SIGHT = {"maître": 0}  # a round of everybody's decisions is enough
 
 #: What the learned weights are for.
 TRAITS = traits_with(tuple(NOTATION.cards[JOKER + 1 :]))
@@ -146,6 +148,15 @@ def habit_of(state: Any, seat: Any) -> Any:
             find_ranks(state, seat, strengths[goal], strengths, odds, doubt, ranks)
             most = max(most, (ranks * pays).sum())
     return state.points[seat] + most
+
+
+@rule_apart
+def hunch_of(state: Any, seat: Any) -> Any:
+    """What is felt about a position: the points, and how far the own objectives stick out."""
+    turns, objectives = turns_to_come(state), objectives_to_score(state, seat, state.goals[seat])
+    own_turns = turns / state.players
+    hunch = hunch_about(state, state.hands[seat], int(objectives), turns, own_turns, BONUS)
+    return POINT * state.points[seat] + hunch
 
 
 @rule
