@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.glances import GLANCES, fall, favourite, go, worthwhile
+from ..bots.glances import fall, favourite, go, worthwhile
 from ..core.chance import below, sow
 from ..core.errors import BadOption
 from ..core.game import Game
@@ -231,7 +231,7 @@ def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
     if below(generator, WHIM) == 0:
         go(state, moves[below(generator, count)])
     else:
-        place, _ = favourite(state, moves, count, GLANCES, generator, scratch)
+        place, _ = favourite(state, moves, count, generator, scratch)
         go(state, moves[place])
 
 

@@ -27,14 +27,14 @@ NOWHERE = -1
 #: How many moves are looked at where a decision is taken at a glance.
 GLANCES = 32
 
-#: How many a hunch is asked about: of the seat's that thinks, which may follow up its own move, and
-#: of others'.
+#: How many a hunch is asked about: of the seat that thinks, whose next move makes the most of the
+#: present one, and of others.
 OWN_HUNCHES, HUNCHES = 24, 4
 
 
 @rule_apart
-def play_on(states: Any, moves: Any, sight: Any, glances: Any, generator: Any, shares: Any) -> Any:
-    """So many decisions further, each taken at a glance or at so many.
+def play_on(states: Any, moves: Any, sight: Any, generator: Any, shares: Any) -> Any:
+    """So many decisions further, each taken at a glance.
 
     What the last one to decide thinks of the position is written into `shares`, to be worked out
     but once: whose it is, NOWHERE if nobody had anything to compare.
@@ -46,7 +46,7 @@ def play_on(states: Any, moves: Any, sight: Any, glances: Any, generator: Any, s
             fall(state, generator)
         else:
             count = worthwhile(state, moves)
-            place, liked = favourite(state, moves, count, glances, generator, scratch)
+            place, liked = favourite(state, moves, count, generator, scratch)
             known = NOWHERE if liked < 0.0 else state.seat
             if known != NOWHERE:
                 shares[known] = liked
@@ -107,9 +107,7 @@ def play_at_random(state: Any, moves: Any, generator: Any) -> None:
 
 
 @rule_apart
-def favourite(
-    state: Any, moves: Any, count: Any, glances: Any, generator: Any, scratch: Any
-) -> Any:
+def favourite(state: Any, moves: Any, count: Any, generator: Any, scratch: Any) -> Any:
     """The place of the move that is liked best, and how much; of very many, some are looked at.
 
     An only move is not looked at: its liking is below 0.
@@ -117,8 +115,8 @@ def favourite(
     best, best_liking = 0, -1.0
     if count == 1:
         return best, best_liking
-    for look in range(min(count, glances)):
-        place = look if count <= glances else below(generator, count)
+    for look in range(min(count, GLANCES)):
+        place = look if count <= GLANCES else below(generator, count)
         liked = liking(state, moves[place], scratch)
         if liked > best_liking:
             best, best_liking = place, liked

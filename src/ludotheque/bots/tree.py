@@ -8,7 +8,7 @@ In open games a tree grows below the candidates: an iteration goes down along th
 most to whoever is to move, adds one node, and plays a few decisions on by the game's advice. Chance
 has nodes of its own there, a branch for every outcome. Where there are secrets no tree could be
 trusted: its nodes would mix what players do who know different things. So there everybody decides
-by the advice, in the knowledge of the own cards as they were imagined.
+by a hunch, in the knowledge of the own cards as they were imagined.
 """
 
 import math
@@ -20,7 +20,6 @@ from ..core.chance import sow
 from ..core.fields import Fields
 from ..core.rule import DRAW, END, reimagine, rule, rule_apart
 from .glances import (
-    GLANCES,
     NOWHERE,
     fall,
     favourite,
@@ -81,7 +80,7 @@ def search(
 ) -> None:
     """Compare the candidates: write their places into `ranking`, the best first.
 
-    `roots` are imagined states. `sight` is how many decisions are taken by the advice before it
+    `roots` are imagined states. `sight` is how many decisions are imagined before the advice
     judges, after the tree or, where there is none, after a round of everybody's decisions; or all
     play at random `to_the_end`. `branching`: nothing is secret, so that a tree grows. `likings`
     say what is thought of the candidates beforehand. `states` (two) and `moves` are workspace.
@@ -109,7 +108,7 @@ def search(
                 play_at_random(states[0], moves, generator)
                 judge(states[0], players, shares, NOWHERE)
             elif branching:
-                known = play_on(states, moves, reach, GLANCES, generator, shares)
+                known = play_on(states, moves, reach, generator, shares)
                 judge(states[0], players, shares, known)
             else:
                 thinker = tree[way[1]].mover
@@ -233,7 +232,7 @@ def decision(
     if child == NOWHERE or may_widen(tree, node):
         untried = drop_known(tree, node, moves, count)
         if untried > 0:
-            place, _ = favourite(state, moves, untried, GLANCES, generator, scratch)
+            place, _ = favourite(state, moves, untried, generator, scratch)
             added = add_child(tree, node, moves[place], state.seat, size)
             child = child if added == NOWHERE else added
     if child != NOWHERE:
