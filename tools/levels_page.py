@@ -121,8 +121,26 @@ def playouts_section(found: Data) -> list[str]:
         "",
         *table(head, rows),
         "",
+        *[said for duel in found["duels"] for said in against_one(duel, found["seats"])],
         circumstances(found),
     ]
+
+
+def against_one(duel: Data, seats: int) -> list[str]:
+    """At larger tables, what a share says about each of the rivals."""
+    if seats == 2:
+        return []
+    share, aim = (between_two(duel[each], seats) for each in ("share", "aim"))
+    return [
+        f"By Luce's model of a table, {percent(duel['share'])} among {seats} are {percent(share)}"
+        f" of the victories over any one of them, and the aim would be {percent(aim)}.",
+        "",
+    ]
+
+
+def between_two(share: float, seats: int) -> float:
+    """The share against one rival of who has this one against all, by the same model."""
+    return share * (seats - 1) / (share * (seats - 1) + 1 - share)
 
 
 def time_row(duel: Data) -> tuple[str, ...]:

@@ -130,6 +130,15 @@ def test_an_equal_share_at_a_larger_table_is_no_step() -> None:
     assert levels_page.even_step(1 / 3, 3, 3) == pytest.approx(1 / 3)
 
 
+def test_a_share_among_three_is_also_told_as_one_against_a_single_rival() -> None:
+    duel = {"share": 0.5, "aim": 0.65}
+    assert levels_page.between_two(1 / 3, 3) == pytest.approx(1 / 2)
+    (said, _) = levels_page.against_one(duel, 3)
+    assert "50.0 % among 3 are 66.7 %" in said
+    assert "the aim would be 78.8 %" in said
+    assert levels_page.against_one(duel, 2) == []
+
+
 def test_only_real_decisions_are_timed() -> None:
     found = paces(ludotheque.game(GAME), {}, ["random"], 5)["random"]
     assert found["decisions"] == 5
