@@ -89,8 +89,9 @@ def first_steps(page: Page) -> list[Locator]:
 
 
 def take_turn(page: Page, chance: Random) -> None:
-    """One whole choice, and the button."""
+    """One whole choice, and the button; once it is begun nothing lies above the road."""
     tap(chance.choice(first_steps(page)))
+    expect(page.locator("#ceremony")).to_be_hidden()
     complete(page, chance)
     version = page.locator("#table").get_attribute("data-version")
     page.locator("#commit").click()

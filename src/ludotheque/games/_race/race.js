@@ -94,6 +94,8 @@ export default function race(house) {
     const { choosing, scene } = choice;
     const { made } = choosing;
     paintScene(made?.scene ?? scene, made?.moved, made?.thrown);
+    // Closed, it would still lie above what may have to be tapped.
+    byId("ceremony")?.toggleAttribute("hidden", !choosing.isEmpty);
     paintTargets();
     paintWorth(made);
     paintButtons(made);
