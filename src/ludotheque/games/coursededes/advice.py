@@ -56,7 +56,7 @@ TO_EXCHANGE = 0.3
 EVEN = 0.5  # the chance of an objective that is still to be dealt to pass another
 
 
-#: How long levels think: not as long as usual, a thought takes longer here.
+#: How long levels think, not as long as usual, and how far the master looks.
 ITERATIONS = {"expert": 32, "maître": 500}
 SIGHT = {"maître": 0}  # a round of everybody's decisions is enough
 

@@ -54,7 +54,7 @@ from .sprinters import shortlist
 __all__ = ["TRAITS", "glimpse_of", "hunch_of", "reimagine", "shortlist", "traits_of", "worth_of"]
 
 
-#: How long levels think: not as long as usual, a thought takes longer here.
+#: How long levels think, not as long as usual, and how far the master looks.
 ITERATIONS = {"expert": 30, "maître": 400}
 SIGHT = {"maître": 0}  # a round of everybody's decisions is enough
 
