@@ -30,7 +30,7 @@ GAME = "levelx"
 AIM_COMMANDS, AIM_SECONDS = 3000, 0.050
 RATE = 500  # commands a second, in all, when they come at a pace
 SETTLING = 3.0  # seconds, not measured: templates are read, memory is taken
-CORE = 1  # the players'; the house has core 0
+CORE = 1  # the players'; the server has core 0
 AT_ONCE = 50  # who come in at the door together
 HEAD = (
     "flat out, commands a second",
@@ -75,11 +75,11 @@ def stay_on(*cores: int) -> tuple[int, ...]:
     return tuple(before)
 
 
-class House:
+class Server:
     """The server, in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "bench.live_house", str(folder)]
+        command = [sys.executable, "-m", "bench.live_server", str(folder)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
@@ -111,27 +111,27 @@ class House:
 
 
 async def carried(way: str, sizes: Sizes) -> dict[str, Any]:
-    """What the house carries when its players follow in one way."""
+    """What the server carries when its players follow in one way."""
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
+        server = Server(Path(folder))
         try:
-            return await under_load(house, way, sizes)
+            return await under_load(server, way, sizes)
         finally:
-            house.close()
+            server.close()
 
 
-async def under_load(house: House, way: str, sizes: Sizes) -> dict[str, Any]:
-    first = await all_seated(house.port, 1)
+async def under_load(server: Server, way: str, sizes: Sizes) -> dict[str, Any]:
+    first = await all_seated(server.port, 1)
     await play_to_the_end(first[0])
-    memory = [house.memory]
-    pairs = await all_seated(house.port, sizes.matches)
-    memory.append(house.memory)
+    memory = [server.memory]
+    pairs = await all_seated(server.port, sizes.matches)
+    memory.append(server.memory)
     await in_groups([follow(player, pair.id, way) for pair in pairs for player in pair.players])
-    memory.append(house.memory)
-    await paced(house, pairs, SETTLING)
-    at_a_pace = await paced(house, pairs, sizes.paced)
-    memory.append(house.memory)
-    flat_out = await as_fast_as_it_goes(house, pairs, sizes.flat_out)
+    memory.append(server.memory)
+    await paced(server, pairs, SETTLING)
+    at_a_pace = await paced(server, pairs, sizes.paced)
+    memory.append(server.memory)
+    flat_out = await as_fast_as_it_goes(server, pairs, sizes.flat_out)
     for pair in [*first, *pairs]:
         for player in pair.players:
             player.go()
@@ -170,16 +170,16 @@ async def play_to_the_end(pair: Pair) -> None:
 class Watch:
     """What was done in a time, and by whose work."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: Server) -> None:
+        self.server = server
         self.begin = time.perf_counter()
-        self.house_begin, self.players_begin = house.cpu_seconds, time.process_time()
+        self.server_begin, self.players_begin = server.cpu_seconds, time.process_time()
         self.delays: list[float] = []
 
     def read(self) -> dict[str, float]:
         seconds = time.perf_counter() - self.begin
         count = len(self.delays)
-        busy = self.house.cpu_seconds - self.house_begin
+        busy = self.server.cpu_seconds - self.server_begin
         cuts = statistics.quantiles(self.delays, n=100)
         return {
             "commands": count,
@@ -192,12 +192,12 @@ class Watch:
         }
 
 
-async def paced(house: House, pairs: list[Pair], seconds: float) -> dict[str, float]:
-    """So many commands a second, whether or not the house keeps up with them.
+async def paced(server: Server, pairs: list[Pair], seconds: float) -> dict[str, float]:
+    """So many commands a second, whether or not the server keeps up with them.
 
     A delay counts from when a command was due: that others have waited before is part of it.
     """
-    watch, period = Watch(house), len(pairs) / RATE
+    watch, period = Watch(server), len(pairs) / RATE
     start = watch.begin + 0.1
 
     async def play(pair: Pair, due: float) -> None:
@@ -211,9 +211,9 @@ async def paced(house: House, pairs: list[Pair], seconds: float) -> dict[str, fl
     return watch.read()
 
 
-async def as_fast_as_it_goes(house: House, pairs: list[Pair], seconds: float) -> dict[str, float]:
+async def as_fast_as_it_goes(server: Server, pairs: list[Pair], seconds: float) -> dict[str, float]:
     """In every match somebody acts as soon as the other has seen what came before."""
-    watch = Watch(house)
+    watch = Watch(server)
 
     async def play(pair: Pair) -> None:
         while (begin := time.perf_counter()) < watch.begin + seconds and not pair.is_over:
@@ -226,12 +226,12 @@ async def as_fast_as_it_goes(house: House, pairs: list[Pair], seconds: float) ->
 async def stored_bytes(matches: int) -> float:
     """The database after so many whole matches, divided among them."""
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
+        server = Server(Path(folder))
         try:
-            pairs = await all_seated(house.port, matches)
+            pairs = await all_seated(server.port, matches)
             await asyncio.gather(*map(play_to_the_end, pairs))
         finally:
-            house.close()  # which brings the log into the database
+            server.close()  # which brings the log into the database
         return (Path(folder) / DATABASE).stat().st_size / matches
 
 
@@ -243,10 +243,10 @@ def section(results: dict[str, Any]) -> list[str]:
         "",
         *table(("Level X, followed by", *HEAD), [cells(*each) for each in results["ways"].items()]),
         "",
-        f"The house on one core, the players on another, each with two connections. *Flat out*: in"
+        f"The server on one core, the players on another, each with two connections. *Flat out*: in"
         f" every match somebody acts as soon as the other has seen what came before. *At a pace*:"
         f" {rate} commands a second in all, and from when one is due until the other player has"
-        f" the update. A command is a roll or a move. Memory is what the house has grown by since"
+        f" the update. A command is a roll or a move. Memory is what the server has grown by since"
         f" before the first match. A stored match takes {results['bytes_per_match'] / 1000:.1f} KB"
         f" of the database when it is over.",
     ]

@@ -1,4 +1,4 @@
-"""How soon the house is open, how quick and how small its first page is, and what kills leave."""
+"""How soon the server is open, how quick and how small its first page is, and what kills leave."""
 
 from __future__ import annotations
 

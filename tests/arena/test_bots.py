@@ -8,7 +8,7 @@ import pytest
 import ludotheque
 from ludotheque import BadOption, Game
 from ludotheque.bots import BOTS, seated
-from tests.core.playing import GAMES, somewhere
+from tests.core.random_play import GAMES, somewhere
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 SEARCHING = ("expert", "maître", "playouts")  # they take their time: other tests ask them less

@@ -8,7 +8,7 @@ import pytest
 import ludotheque
 from ludotheque import BadEdition, BadOption, Game, Simulation, UnknownGame, simulate
 from ludotheque.arena.simulation import available_cores
-from tests.core.playing import GAMES
+from tests.core.random_play import GAMES
 
 GAME = ludotheque.game("levelx")
 TINY_BOX: dict[str, Any] = {

@@ -14,7 +14,7 @@ from ludotheque.bots import greedy_player, seated
 from ludotheque.bots.greedy_player import GreedyPlayer, prepare
 from ludotheque.bots.player import Player
 from ludotheque.core.view import View
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 DICERUN, COURSE = ludotheque.game("dicerun"), ludotheque.game("coursededes")
 RACES: list[tuple[Game, int, dict[str, Any]]] = [

@@ -18,7 +18,7 @@ from ludotheque.bots.random_player import RandomPlayer
 from ludotheque.core.compiler import Binding, Mode
 from ludotheque.core.rule import habit_of, rule
 from ludotheque.core.view import View
-from tests.core.playing import somewhere
+from tests.core.random_play import somewhere
 from tests.games.masterdes.position import BLUE, go
 from tests.games.masterdes.position import start as start_duel
 from tests.games.trotteurs.position import position, throw

@@ -21,8 +21,8 @@ from ludotheque.bots.reviewing_words import Chronicle, in_words, notes_on, per_c
 from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.core.state import State
-from tests.core.playing import GAMES, step
-from tests.house.pebbles import GAME as PEBBLES
+from tests.core.random_play import GAMES, step
+from tests.project.pebbles import GAME as PEBBLES
 
 from .test_search import pebbles
 

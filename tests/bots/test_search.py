@@ -16,9 +16,9 @@ from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.core.view import View
 from ludotheque.games.dicerun.cards import NOTATION
-from tests.core.playing import GAMES, somewhere
+from tests.core.random_play import GAMES, somewhere
 from tests.games.dicerun.position import position
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 FACES = 3
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))

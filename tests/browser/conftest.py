@@ -1,4 +1,4 @@
-"""A browser, a house, and what goes wrong on a page turned into a failure."""
+"""A browser, a server, and what goes wrong on a page turned into a failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from ludotheque.web.catalogue import names
 
-from .house import House
+from .server import Server
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -50,8 +50,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("data")).open()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    opened = Server(tmp_path_factory.mktemp("data")).open()
     yield opened
     opened.close()
 
@@ -60,8 +60,8 @@ Opened = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(browser: Browser, house: House) -> Iterator[Opened]:
-    """Opens pages of the house; an error in any of them fails the test."""
+def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
+    """Opens pages of the server; an error in any of them fails the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -72,7 +72,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Opened]:
         locale: str = "fr-FR",
         guide: bool = False,
         scheme: str = "light",
-        at: House | None = None,
+        at: Server | None = None,
         motion: str = "reduce",
     ) -> Page:
         width, height = SIZES[size]
@@ -84,7 +84,7 @@ def open_page(browser: Browser, house: House) -> Iterator[Opened]:
             has_touch=size == "phone",
         )
         contexts.append(context)
-        address = (at or house).address
+        address = (at or server).address
         context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
         if not guide:
             seen = "".join(f"localStorage.setItem('guide-{name}', 'seen');" for name in names())

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Opened
-from .house import House, open_menu, play_to_the_end, play_turn, settled
+from .server import Server, open_menu, play_to_the_end, play_turn, settled
 
 
 @pytest.mark.parametrize(("size", "locale"), [("wide", "fr-FR"), ("phone", "en-GB")])
@@ -22,17 +22,17 @@ def test_from_the_box_to_the_end_by_clicking(open_page: Opened, size: str, local
     expect(page.locator("#table")).to_have_attribute("data-version", re.compile(r"^[01]$|^\d$"))
 
 
-def test_two_friends_on_one_device_take_turns(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}")
+def test_two_friends_on_one_device_take_turns(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}")
     for name in ("Ada", "Blaise", "Ada"):
         expect(page.locator(".seat[aria-current] .seat-name")).to_have_text(name)
         play_turn(page)
 
 
 def test_the_last_move_can_be_taken_back_until_the_next_roll(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}")
+    page = open_page(f"/match/{server.begin(None, None)}")
     play_turn(page)
     page.locator("#take-back").click()
     expect(page.locator("#commit")).to_be_visible()
@@ -43,8 +43,8 @@ def test_the_last_move_can_be_taken_back_until_the_next_roll(
     expect(page.locator("#take-back")).to_have_count(0)
 
 
-def test_resigning_asks_first_and_ends_the_match(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, 'random')}")
+def test_resigning_asks_first_and_ends_the_match(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, 'random')}")
     open_menu(page)
     page.locator("#resign").click()
     page.locator("#confirm button[value=no]").click()

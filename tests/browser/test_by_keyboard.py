@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House
+from .server import Server
 
 
 def focus_on(page: Page, selector: str, presses: int = 60) -> None:
@@ -15,8 +15,8 @@ def focus_on(page: Page, selector: str, presses: int = 60) -> None:
     raise AssertionError(f"{selector} cannot be reached with Tab")
 
 
-def test_a_turn_is_played_with_the_keyboard_alone(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}")
+def test_a_turn_is_played_with_the_keyboard_alone(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}")
     focus_on(page, "#roll")
     page.keyboard.press("Enter")
     expect(page.locator("#commit")).to_be_visible()
@@ -29,8 +29,8 @@ def test_a_turn_is_played_with_the_keyboard_alone(open_page: Opened, house: Hous
     expect(page.locator(".seat[aria-current] .seat-name")).to_have_text("Blaise")
 
 
-def test_dice_are_gathered_and_passed_with_keys(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}")
+def test_dice_are_gathered_and_passed_with_keys(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}")
     focus_on(page, "#roll")
     page.keyboard.press("Enter")
     expect(page.locator("#commit")).to_be_visible()
@@ -47,8 +47,10 @@ def test_the_first_stop_skips_to_the_content(open_page: Opened) -> None:
     assert page.evaluate("document.activeElement.getAttribute('href')") == "#main"
 
 
-def test_the_guide_leads_a_newcomer_through_the_first_turn(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}", guide=True)
+def test_the_guide_leads_a_newcomer_through_the_first_turn(
+    open_page: Opened, server: Server
+) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}", guide=True)
     coach = page.locator("#coach")
     expect(coach).to_be_visible()
     first = page.locator("#coach-text").inner_text()

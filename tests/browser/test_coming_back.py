@@ -5,11 +5,11 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from .conftest import Opened
-from .house import House, play_turn, settled
+from .server import Server, play_turn, settled
 
 
-def test_a_reload_finds_the_match_as_it_was(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}")
+def test_a_reload_finds_the_match_as_it_was(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}")
     play_turn(page)
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()
@@ -22,7 +22,7 @@ def test_a_reload_finds_the_match_as_it_was(open_page: Opened, house: House) -> 
 def test_a_server_killed_in_mid_match_goes_on_where_it_was(
     open_page: Opened, tmp_path: Path
 ) -> None:
-    own = House(tmp_path).open()
+    own = Server(tmp_path).open()
     page = open_page(f"/match/{own.begin(None, 'greedy')}", at=own)
     play_turn(page)
     settled(page)
@@ -36,8 +36,8 @@ def test_a_server_killed_in_mid_match_goes_on_where_it_was(
     own.close()
 
 
-def test_what_another_page_does_is_seen_here(open_page: Opened, house: House) -> None:
-    path = f"/match/{house.begin(None, None)}"
+def test_what_another_page_does_is_seen_here(open_page: Opened, server: Server) -> None:
+    path = f"/match/{server.begin(None, None)}"
     here, there = open_page(path), open_page(path, size="phone")
     play_turn(here)
     version = here.locator("#table").get_attribute("data-version")
@@ -45,9 +45,9 @@ def test_what_another_page_does_is_seen_here(open_page: Opened, house: House) ->
 
 
 def test_an_update_of_the_same_version_keeps_a_half_made_choice(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}")
+    page = open_page(f"/match/{server.begin(None, None)}")
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()
     page.locator("#moves summary").click()
@@ -63,12 +63,12 @@ def test_an_update_of_the_same_version_keeps_a_half_made_choice(
     expect(page.locator("#commit")).to_have_text(chosen)
 
 
-def test_a_stale_page_is_told_and_catches_up(open_page: Opened, house: House) -> None:
-    match_id = house.begin(None, None)
+def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:
+    match_id = server.begin(None, None)
     page = open_page(f"/match/{match_id}")
     page.route("**/live*", lambda route: route.abort())
     page.reload()
-    house.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
+    server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
     page.unroute("**/live*")
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()

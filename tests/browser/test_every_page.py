@@ -6,19 +6,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, commit_move, objections, open_menu, play_turn
+from .server import Server, commit_move, objections, open_menu, play_turn
 
 SIZES = ("phone", "wide")
 
 
 @pytest.fixture(scope="module")
-def finished(house: House) -> str:
+def finished(server: Server) -> str:
     """A match between bots, played out."""
-    match_id = house.begin("random", "random")
-    house.hurry(match_id)
-    match = house.ask(f"/matches/{match_id}")
+    match_id = server.begin("random", "random")
+    server.hurry(match_id)
+    match = server.ask(f"/matches/{match_id}")
     while match["waits_for"] != "end":
-        match = house.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
+        match = server.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
     return match_id
 
 
@@ -26,7 +26,7 @@ def finished(house: House) -> str:
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_look_right_and_are_open_to_everybody(
     open_page: Opened,
-    house: House,
+    server: Server,
     finished: str,
     picture: Callable[[Page, str], None],
     size: str,
@@ -52,9 +52,9 @@ def test_pages_look_right_and_are_open_to_everybody(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_states_of_the_table_look_right_and_are_open_to_everybody(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
-    page = open_page(f"/match/{house.begin(None, None, None)}", size=size, guide=True)
+    page = open_page(f"/match/{server.begin(None, None, None)}", size=size, guide=True)
     expect(page.locator("#coach")).to_be_visible()
     picture(page, f"table-guide-{size}")
     assert objections(page) == []
@@ -77,8 +77,10 @@ def test_states_of_the_table_look_right_and_are_open_to_everybody(
     assert objections(page) == []
 
 
-def test_nothing_needs_scrolling_during_a_turn_on_a_phone(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None)}", size="phone")
+def test_nothing_needs_scrolling_during_a_turn_on_a_phone(
+    open_page: Opened, server: Server
+) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}", size="phone")
     for button in ("#roll", "#commit"):
         box = page.locator(button).bounding_box()
         assert box is not None

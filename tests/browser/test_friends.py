@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from ludotheque.games import find
 from ludotheque.table.verifying import verify
 
-from ..web.playing import SMALL_BOX
+from ..web.api_client import SMALL_BOX
 from .conftest import Opened
-from .house import House, objections, open_menu, play_turn
+from .server import Server, objections, open_menu, play_turn
 
 ADA_S_TURN = re.compile("À vous|Your turn")
 
@@ -64,14 +64,14 @@ def caught_up(page: Page, other: Page) -> None:
 class Evening:
     """Ada has set a table for Blaise; Camille looks on."""
 
-    def __init__(self, open_page: Opened, house: House, **more: str) -> None:
-        self.house = house
-        self.ada = open_page("/new/levelx", at=house)
+    def __init__(self, open_page: Opened, server: Server, **more: str) -> None:
+        self.server = server
+        self.ada = open_page("/new/levelx", at=server)
         set_the_table(self.ada, "link", **more)
         self.link, self.watch = link_in(self.ada, "link-1"), link_in(self.ada, "link-watch")
-        self.blaise = open_page(path_of(self.link), at=house, size="phone")
+        self.blaise = open_page(path_of(self.link), at=server, size="phone")
         sit_down(self.blaise, "Blaise")
-        self.camille = open_page(path_of(self.watch), at=house)
+        self.camille = open_page(path_of(self.watch), at=server)
         self.camille.locator("#sit-down").click()
         for page in (self.ada, self.blaise, self.camille):
             table_of(page)
@@ -82,22 +82,22 @@ class Evening:
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> House:
-    return House(tmp_path).open()
+def own_server(tmp_path: Path) -> Server:
+    return Server(tmp_path).open()
 
 
 def test_two_browsers_play_a_match_by_link_to_its_end_and_a_third_looks_on(
-    open_page: Opened, own_house: House
+    open_page: Opened, own_server: Server
 ) -> None:
     """With a reload, a lost line and a killed server on the way; the dice prove themselves."""
-    evening = Evening(open_page, own_house, edition=json.dumps(SMALL_BOX))
+    evening = Evening(open_page, own_server, edition=json.dumps(SMALL_BOX))
     ada, blaise, camille = evening.ada, evening.blaise, evening.camille
     assert "#" not in blaise.url
     expect(blaise.locator("#seat-1 .seat-name")).to_have_text("Blaise")
     troubles: dict[int, Callable[[], None]] = {
         1: lambda: table_of(reloaded(blaise)),
         2: lambda: lose_the_line(blaise, ada),
-        3: lambda: restart(own_house, ada, blaise, camille),
+        3: lambda: restart(own_server, ada, blaise, camille),
     }
     for turn in range(60):
         if turn in troubles:
@@ -117,13 +117,13 @@ def test_two_browsers_play_a_match_by_link_to_its_end_and_a_third_looks_on(
         assert camille.locator("#roll, #commit, #take-back").count() == 0
     for page in (ada, blaise, camille):
         expect(page.locator("#table[data-waits=end] #ending")).to_be_visible()
-    text = own_house.text(f"/match/{evening.match_id}/record.jsonl")
+    text = own_server.text(f"/match/{evening.match_id}/record.jsonl")
     report = verify(text, find)
     assert (report.verdict, report.proven) == ("proven", report.draws)
     header = json.loads(text.splitlines()[0])
     assert header["fairness"]["seed_by"] == ["device", "device"]
     assert header["names"] == ["Ada", "Blaise"]
-    own_house.close()
+    own_server.close()
 
 
 def reloaded(page: Page) -> Page:
@@ -143,19 +143,19 @@ def lose_the_line(away: Page, playing: Page) -> None:
     caught_up(playing, away)
 
 
-def restart(house: House, *pages: Page) -> None:
-    """As a power cut would; the pages find the house again by themselves."""
-    house.kill()
+def restart(server: Server, *pages: Page) -> None:
+    """As a power cut would; the pages find the server again by themselves."""
+    server.kill()
     for page in pages:
         expect(page.locator("#notice")).to_be_visible(timeout=20_000)
-    house.open()
+    server.open()
     for page in pages:
         expect(page.locator("#notice")).to_be_hidden(timeout=30_000)
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_gathering_and_invitations_look_right_and_are_open_to_everybody(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
     ada = open_page("/new/levelx", size=size)
     set_the_table(ada, "link", "link")
@@ -177,28 +177,28 @@ def test_gathering_and_invitations_look_right_and_are_open_to_everybody(
 
 
 def test_who_is_alone_plays_at_once_with_a_seed_of_their_own(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
     page = open_page("/new/levelx")
     set_the_table(page)
     table_of(page)
     match_id = page.url.rpartition("/")[2]
     version = version_of(page)
-    house.ask(f"/matches/{match_id}/commands", {"kind": "resign", "seat": 0, "version": version})
-    proof = json.loads(house.text(f"/match/{match_id}/record.jsonl").splitlines()[0])["fairness"]
+    server.ask(f"/matches/{match_id}/commands", {"kind": "resign", "seat": 0, "version": version})
+    proof = json.loads(server.text(f"/match/{match_id}/record.jsonl").splitlines()[0])["fairness"]
     assert proof["seed_by"][0] == "device"
     assert page.evaluate("Object.keys(localStorage).some((name) => name.startsWith('seed-'))") is (
         False
     )
 
 
-def test_one_press_on_the_shelf_leads_to_a_table(open_page: Opened, house: House) -> None:
+def test_one_press_on_the_shelf_leads_to_a_table(open_page: Opened, server: Server) -> None:
     page = open_page("/")
     page.locator(".box form.play button").first.click()
     table_of(page)
 
 
-def test_a_wrong_link_says_so(open_page: Opened, house: House) -> None:
+def test_a_wrong_link_says_so(open_page: Opened, server: Server) -> None:
     page = open_page("/join/nosuchmatch#not-a-token-at-all")
     expect(page.locator("#invitation")).not_to_contain_text("Une place vous est gardée")
     expect(page.locator("#token-field")).to_be_visible()
@@ -207,9 +207,9 @@ def test_a_wrong_link_says_so(open_page: Opened, house: House) -> None:
 
 
 def test_presence_reactions_and_the_title_tell_what_goes_on(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    evening = Evening(open_page, house, clock="120")
+    evening = Evening(open_page, server, clock="120")
     ada, blaise, camille = evening.ada, evening.blaise, evening.camille
     for page in (ada, blaise, camille):
         for seat in (0, 1):
@@ -226,9 +226,9 @@ def test_presence_reactions_and_the_title_tell_what_goes_on(
 
 
 def test_a_seat_moves_to_another_device_and_the_old_page_says_so(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    evening = Evening(open_page, house)
+    evening = Evening(open_page, server)
     open_menu(evening.blaise)
     evening.blaise.locator(".company summary").click()
     with evening.blaise.context.expect_page() as opened:
@@ -245,8 +245,8 @@ def test_a_seat_moves_to_another_device_and_the_old_page_says_so(
     play_turn(phone)
 
 
-def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, house: House) -> None:
-    evening = Evening(open_page, house)
+def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, server: Server) -> None:
+    evening = Evening(open_page, server)
     open_menu(evening.blaise)
     evening.blaise.locator(".company summary").click()
     evening.blaise.locator(".leave select").select_option("débutant")
@@ -257,7 +257,7 @@ def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, house
     expect(evening.ada.locator("#log")).to_contain_text(
         re.compile("remplaçant|stand-in"), timeout=20_000
     )
-    evening.blaise.goto(f"{house.address}/match/{evening.match_id}")
+    evening.blaise.goto(f"{server.address}/match/{evening.match_id}")
     evening.blaise.locator("[data-return='1'] button").click()
     expect(evening.blaise.locator("[data-return='1']")).to_be_hidden()
     play_turn(evening.ada)
@@ -265,7 +265,7 @@ def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, house
 
 
 def test_without_scripts_a_friend_sits_down_and_plays(
-    open_page: Opened, house: House, browser: object
+    open_page: Opened, server: Server, browser: object
 ) -> None:
     ada = open_page("/new/levelx")
     set_the_table(ada, "link")
@@ -279,7 +279,7 @@ def test_without_scripts_a_friend_sits_down_and_plays(
     expect(page.locator("#table, #gathering")).to_be_visible()
     table_of(ada)
     play_turn(ada)
-    page.goto(f"{house.address}/match/{ada.url.rpartition('/')[2]}")
+    page.goto(f"{server.address}/match/{ada.url.rpartition('/')[2]}")
     page.locator("#roll").click()
     expect(page.locator("#table[data-waits=move][data-mine=yes]")).to_be_visible()
     context.close()

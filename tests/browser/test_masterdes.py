@@ -11,17 +11,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, objections, settled
+from .server import Server, objections, settled
 
 MOST_ACTS = 200
 PICKABLE = "#board [role=button]:not([aria-disabled])"
 
 
-def begin(house: House, *bots: str | None, level: str = "flash") -> str:
+def begin(server: Server, *bots: str | None, level: str = "flash") -> str:
     """A match of these two, None being people."""
     seats = [{"name": name, "bot": bot} for name, bot in zip(("Ada", "Blaise"), bots, strict=True)]
     body = {"game": "masterdes", "seats": seats, "options": {"level": level}}
-    match_id: str = house.ask("/matches", body)["id"]
+    match_id: str = server.ask("/matches", body)["id"]
     return match_id
 
 
@@ -83,10 +83,10 @@ def stays_on_the_screen(page: Page) -> None:
 
 
 def test_a_whole_match_by_clicking_on_a_phone(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
     """MD-10 Ten duels or more against a robot, in French."""
-    page = opened(open_page, begin(house, None, "random"), size="phone")
+    page = opened(open_page, begin(server, None, "random"), size="phone")
     chance = Random(7)
     for _ in range(MOST_ACTS):
         if is_over(page):
@@ -100,10 +100,10 @@ def test_a_whole_match_by_clicking_on_a_phone(
 
 
 def test_expert_begins_on_a_wide_screen(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
     """MD-11 In English: the track, the first duels, where the pawns go."""
-    match_id = begin(house, None, "random", level="expert")
+    match_id = begin(server, None, "random", level="expert")
     page = opened(open_page, match_id, locale="en-GB")
     expect(page.locator("#roll")).to_have_text("Throw")
     expect(page.locator(".md-zone")).to_have_count(20)
@@ -113,16 +113,16 @@ def test_expert_begins_on_a_wide_screen(
         act(page, chance)
     act_until(page, "#count", chance)
     picture(page, "masterdes-expert-wide")
-    stands = house.ask(f"/matches/{match_id}")["snapshot"]["points"]
+    stands = server.ask(f"/matches/{match_id}")["snapshot"]["points"]
     for seat, points in enumerate(stands):
         expect(page.locator(f"#seat-{seat} .seat-points")).to_contain_text(str(points))
 
 
 def test_dice_are_picked_up_and_put_back_before_anything_is_thrown(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
     """MD-3 What is picked up is shown, and what stays."""
-    page = opened(open_page, begin(house, None, None), locale="en-GB", size="phone")
+    page = opened(open_page, begin(server, None, None), locale="en-GB", size="phone")
     act_until(page, "#commit", Random(1))
     version = page.locator("#table").get_attribute("data-version")
     plain = page.locator("#board").inner_html()
@@ -140,9 +140,9 @@ def test_dice_are_picked_up_and_put_back_before_anything_is_thrown(
     assert page.locator("#table").get_attribute("data-version") == version
 
 
-def test_what_cannot_be_thrown_says_why(open_page: Opened, house: House) -> None:
+def test_what_cannot_be_thrown_says_why(open_page: Opened, server: Server) -> None:
     """MD-3 The other's dice; the rule is linked to."""
-    page = opened(open_page, begin(house, None, None), locale="en-GB")
+    page = opened(open_page, begin(server, None, None), locale="en-GB")
     chance = Random(2)
     act_until(page, "#commit", chance)
     others = page.locator("#board[data-picking='0'] .md-left[data-seat='1']")
@@ -153,9 +153,9 @@ def test_what_cannot_be_thrown_says_why(open_page: Opened, house: House) -> None
     expect(page.locator(".notice-rule")).to_have_attribute("href", re.compile(r"#MD-3$"))
 
 
-def test_a_duel_is_played_with_the_keyboard_alone(open_page: Opened, house: House) -> None:
+def test_a_duel_is_played_with_the_keyboard_alone(open_page: Opened, server: Server) -> None:
     """MD-3 Digits pick dice up, Escape puts them back, Enter throws."""
-    page = opened(open_page, begin(house, None, None), locale="en-GB")
+    page = opened(open_page, begin(server, None, None), locale="en-GB")
     page.locator("#roll").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#first, #commit").first).to_be_visible()
@@ -177,8 +177,8 @@ def test_a_duel_is_played_with_the_keyboard_alone(open_page: Opened, house: Hous
     expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
 
 
-def test_the_list_of_moves_shows_before_it_throws(open_page: Opened, house: House) -> None:
-    page = opened(open_page, begin(house, None, None), locale="en-GB")
+def test_the_list_of_moves_shows_before_it_throws(open_page: Opened, server: Server) -> None:
+    page = opened(open_page, begin(server, None, None), locale="en-GB")
     act_until(page, "#commit", Random(4))
     page.locator("#moves summary").click()
     move = page.locator(".md-move").nth(1)
@@ -188,9 +188,9 @@ def test_the_list_of_moves_shows_before_it_throws(open_page: Opened, house: Hous
     press(page, ".md-move[aria-pressed=true]")
 
 
-def test_dice_tumble_and_only_then_go_out(open_page: Opened, house: House) -> None:
+def test_dice_tumble_and_only_then_go_out(open_page: Opened, server: Server) -> None:
     """MD-2 With motion, what goes out is seen to have fallen; in the end it lies on the rim."""
-    page = opened(open_page, begin(house, None, None), motion="full")
+    page = opened(open_page, begin(server, None, None), motion="full")
     page.locator("#roll").click()
     expect(page.locator(".rolling").first).to_be_visible()
     expect(page.locator(".rolling, .md-falling")).to_have_count(0)
@@ -203,13 +203,13 @@ def test_dice_tumble_and_only_then_go_out(open_page: Opened, house: House) -> No
 @pytest.mark.parametrize("level", ["flash", "expert"])
 def test_states_of_the_duel_look_right_and_are_open_to_everybody(
     open_page: Opened,
-    house: House,
+    server: Server,
     picture: Callable[[Page, str], None],
     level: str,
     size: str,
     scheme: str,
 ) -> None:
-    page = opened(open_page, begin(house, None, None, level=level), size=size, scheme=scheme)
+    page = opened(open_page, begin(server, None, None, level=level), size=size, scheme=scheme)
     chance = Random(11)
     for name, selector in {
         "start": "#roll",
@@ -227,8 +227,8 @@ def test_states_of_the_duel_look_right_and_are_open_to_everybody(
             press(page, "#commit")
 
 
-def test_the_guide_leads_through_the_first_duel(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{begin(house, None, None)}", guide=True)
+def test_the_guide_leads_through_the_first_duel(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{begin(server, None, None)}", guide=True)
     coach = page.locator("#coach")
     expect(coach).to_be_visible()
     assert objections(page) == []

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Opened
-from .house import House, objections, settled
+from .server import Server, objections, settled
 
 RACES = ("dicerun", "coursededes")
 #: What can be tapped next, once a card or an objective has been.
@@ -27,11 +27,11 @@ MOST_TURNS = 120
 NAMES = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Fabrice")
 
 
-def begin(house: House, game: str, *bots: str | None, **options: Any) -> str:
+def begin(server: Server, game: str, *bots: str | None, **options: Any) -> str:
     """A match of a person and of these others, None being people too."""
     others = zip(NAMES[1:], bots, strict=False)
     seats = [{"name": NAMES[0], "bot": None}, *({"name": n, "bot": bot} for n, bot in others)]
-    match_id: str = house.ask("/matches", {"game": game, "seats": seats, "options": options})["id"]
+    match_id: str = server.ask("/matches", {"game": game, "seats": seats, "options": options})["id"]
     return match_id
 
 
@@ -126,13 +126,13 @@ def stays_on_the_screen(page: Page) -> None:
 @pytest.mark.parametrize("game", RACES)
 def test_a_whole_race_by_clicking(
     open_page: Opened,
-    house: House,
+    server: Server,
     picture: Callable[[Page, str], None],
     game: str,
     size: str,
     locale: str,
 ) -> None:
-    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}", size=size, locale=locale)
+    page = opened(open_page, f"/match/{begin(server, game, *bots(2))}", size=size, locale=locale)
     play_to_the_end(page, Random(7), lambda: stays_on_the_screen(page))
     expect(page.locator("#ending")).to_be_visible()
     expect(page.locator("#ceremony")).to_have_count(1)
@@ -140,10 +140,10 @@ def test_a_whole_race_by_clicking(
 
 
 def test_objectives_that_vary_are_picked_and_exchanged_by_tapping_them(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
     """CD-15 A pick before the first turn, and then an exchange before playing."""
-    match_id = begin(house, "coursededes", "random", objectives="variable")
+    match_id = begin(server, "coursededes", "random", objectives="variable")
     page = opened(open_page, f"/match/{match_id}", size="phone")
     expect(page.locator("#goals button")).to_have_count(4)
     tap(page.locator("#goals button").nth(2))
@@ -160,9 +160,9 @@ def test_objectives_that_vary_are_picked_and_exchanged_by_tapping_them(
 
 @pytest.mark.parametrize("game", RACES)
 def test_a_card_shows_what_it_would_do_and_can_be_put_back(
-    open_page: Opened, house: House, game: str
+    open_page: Opened, server: Server, game: str
 ) -> None:
-    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}")
+    page = opened(open_page, f"/match/{begin(server, game, *bots(2))}")
     card = page.locator("#hand button[data-step^='card:color'], #hand button[data-step^='card:va']")
     for _ in range(12):  # until a colour or a value is in the hand: others may come first
         if card.count():
@@ -183,9 +183,9 @@ def test_a_card_shows_what_it_would_do_and_can_be_put_back(
 
 
 @pytest.mark.parametrize("game", RACES)
-def test_a_race_is_seen_to_advance(open_page: Opened, house: House, game: str) -> None:
+def test_a_race_is_seen_to_advance(open_page: Opened, server: Server, game: str) -> None:
     """Dice glide only if an update never takes them out of the page, not even for a moment."""
-    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}")
+    page = opened(open_page, f"/match/{begin(server, game, *bots(2))}")
     page.evaluate(
         """() => {
             window.disturbed = 0;
@@ -204,9 +204,9 @@ def test_a_race_is_seen_to_advance(open_page: Opened, house: House, game: str) -
 
 @pytest.mark.parametrize("game", RACES)
 def test_a_turn_of_a_race_is_played_with_the_keyboard_alone(
-    open_page: Opened, house: House, game: str
+    open_page: Opened, server: Server, game: str
 ) -> None:
-    page = opened(open_page, f"/match/{begin(house, game, *bots(2))}")
+    page = opened(open_page, f"/match/{begin(server, game, *bots(2))}")
     table = page.locator("#table")
     for _ in range(3):
         version = table.get_attribute("data-version")
@@ -240,13 +240,13 @@ def finish_by_keys(page: Page) -> None:
 @pytest.mark.parametrize("game", RACES)
 def test_states_of_a_race_look_right_and_are_open_to_everybody(
     open_page: Opened,
-    house: House,
+    server: Server,
     picture: Callable[[Page, str], None],
     game: str,
     size: str,
     scheme: str,
 ) -> None:
-    page = opened(open_page, f"/match/{begin(house, game, *bots(5))}", size=size, scheme=scheme)
+    page = opened(open_page, f"/match/{begin(server, game, *bots(5))}", size=size, scheme=scheme)
     stays_on_the_screen(page)
     picture(page, f"{game}-first-{size}-{scheme}")
     assert objections(page, preload=False) == []
@@ -267,9 +267,9 @@ def test_states_of_a_race_look_right_and_are_open_to_everybody(
 
 @pytest.mark.parametrize("game", RACES)
 def test_the_hand_is_covered_between_two_people_on_one_device(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None], game: str
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], game: str
 ) -> None:
-    match_id = begin(house, game, None, None)
+    match_id = begin(server, game, None, None)
     page = open_page(f"/match/{match_id}", size="phone")
     expect(page.locator("#alone")).to_be_visible()
     expect(page.locator("#hand .rc-back")).to_have_count(3)

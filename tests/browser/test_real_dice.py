@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, commit_move, objections, settled
+from .server import Server, commit_move, objections, settled
 
 PEOPLE = {"dicerun": 3}
 
@@ -21,8 +21,8 @@ def shown(page: Page, face: int) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
-def test_a_throw_is_tapped_face_by_face(open_page: Opened, house: House, size: str) -> None:
-    page = open_page(f"/match/{house.begin(None, None, dice='hand')}", size=size)
+def test_a_throw_is_tapped_face_by_face(open_page: Opened, server: Server, size: str) -> None:
+    page = open_page(f"/match/{server.begin(None, None, dice='hand')}", size=size)
     settled(page)
     expect(page.locator("#roll")).to_have_count(0)
     for count, face in enumerate((4, 2, 6, 6), 1):
@@ -35,8 +35,8 @@ def test_a_throw_is_tapped_face_by_face(open_page: Opened, house: House, size: s
         assert page.locator(f".board use[href='#die-{die}']").count() > 0
 
 
-def test_what_was_tapped_is_erased_one_by_one(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None, dice='hand')}")
+def test_what_was_tapped_is_erased_one_by_one(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, None, dice='hand')}")
     settled(page)
     shown(page, 1)
     shown(page, 5)
@@ -47,9 +47,9 @@ def test_what_was_tapped_is_erased_one_by_one(open_page: Opened, house: House) -
 
 
 def test_a_throw_is_typed_on_the_keyboard_without_looking_for_the_field(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{house.begin(None, None, dice='hand')}")
+    page = open_page(f"/match/{server.begin(None, None, dice='hand')}")
     settled(page)
     page.locator("#ask").click()
     page.keyboard.type("42")
@@ -60,8 +60,8 @@ def test_a_throw_is_typed_on_the_keyboard_without_looking_for_the_field(
     expect(page.locator("#commit")).to_be_visible()
 
 
-def test_a_wrong_throw_is_explained_and_can_be_mended(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None, dice='hand')}", locale="en-GB")
+def test_a_wrong_throw_is_explained_and_can_be_mended(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{server.begin(None, None, dice='hand')}", locale="en-GB")
     settled(page)
     page.locator(".hand-text").fill("4 2 7 1")
     page.locator(".hand-text").press("Enter")
@@ -73,9 +73,9 @@ def test_a_wrong_throw_is_explained_and_can_be_mended(open_page: Opened, house: 
 
 
 def test_a_mistyped_throw_is_typed_anew_until_a_move_is_made(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{house.begin(None, None, dice='hand')}")
+    page = open_page(f"/match/{server.begin(None, None, dice='hand')}")
     settled(page)
     page.locator(".hand-text").fill("1111")
     page.locator(".hand-text").press("Enter")
@@ -91,8 +91,10 @@ def test_a_mistyped_throw_is_typed_anew_until_a_move_is_made(
     expect(page.locator("#retype")).to_have_count(0)
 
 
-def test_the_pad_changes_with_the_die(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{house.begin(None, None, game='masterdes', options={}, dice='hand')}")
+def test_the_pad_changes_with_the_die(open_page: Opened, server: Server) -> None:
+    page = open_page(
+        f"/match/{server.begin(None, None, game='masterdes', options={}, dice='hand')}"
+    )
     settled(page)
     pad = page.locator(".hand-pad:not([hidden]) .hand-button")
     expect(pad).to_have_count(6)
@@ -109,13 +111,13 @@ def test_the_pad_changes_with_the_die(open_page: Opened, house: House) -> None:
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_typing_a_throw_needs_no_scrolling_and_bars_nobody(
     open_page: Opened,
-    house: House,
+    server: Server,
     picture: Callable[[Page, str], None],
     game: str,
     size: str,
 ) -> None:
     people = [None] * PEOPLE.get(game, 2)
-    match = house.begin(*people, game=game, options={}, dice="hand")
+    match = server.begin(*people, game=game, options={}, dice="hand")
     page = open_page(f"/match/{match}", size=size)
     settled(page)
     picture(page, f"real-dice-{game}-{size}")
@@ -128,13 +130,13 @@ def test_typing_a_throw_needs_no_scrolling_and_bars_nobody(
 
 
 @pytest.fixture(scope="module")
-def finished(house: House) -> str:
+def finished(server: Server) -> str:
     """A match between bots, played out."""
-    match_id = house.begin("random", "random")
-    house.hurry(match_id)
-    match = house.ask(f"/matches/{match_id}")
+    match_id = server.begin("random", "random")
+    server.hurry(match_id)
+    match = server.ask(f"/matches/{match_id}")
     while match["waits_for"] != "end":
-        match = house.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
+        match = server.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
     return match_id
 
 

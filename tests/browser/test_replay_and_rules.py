@@ -5,11 +5,11 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import Opened
-from .house import House, play_turn
+from .server import Server, play_turn
 
 
-def test_a_replay_steps_slides_and_links(open_page: Opened, house: House) -> None:
-    match_id = house.begin(None, None)
+def test_a_replay_steps_slides_and_links(open_page: Opened, server: Server) -> None:
+    match_id = server.begin(None, None)
     table = open_page(f"/match/{match_id}")
     for _ in range(4):
         play_turn(table)
@@ -24,8 +24,8 @@ def test_a_replay_steps_slides_and_links(open_page: Opened, house: House) -> Non
     expect(page.locator("#turns a").first).to_have_attribute("aria-current", "true")
 
 
-def test_autoplay_goes_on_by_itself(open_page: Opened, house: House) -> None:
-    match_id = house.begin(None, None)
+def test_autoplay_goes_on_by_itself(open_page: Opened, server: Server) -> None:
+    match_id = server.begin(None, None)
     play_turn(open_page(f"/match/{match_id}"))
     page = open_page(f"/match/{match_id}/replay?at=0")
     page.locator("#autoplay").click()
@@ -33,9 +33,9 @@ def test_autoplay_goes_on_by_itself(open_page: Opened, house: House) -> None:
 
 
 def test_a_choice_that_is_not_legal_says_why_and_links_to_its_rule(
-    open_page: Opened, house: House
+    open_page: Opened, server: Server
 ) -> None:
-    match_id = house.begin(None, None)
+    match_id = server.begin(None, None)
     page = open_page(f"/match/{match_id}")
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()

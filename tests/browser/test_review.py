@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .house import House, objections
+from .server import Server, objections
 
 SMALL_BOX = {
     "name": "Une boîte à soi",
@@ -21,10 +21,10 @@ MAKING = 240_000  # milliseconds, with the compiler
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_from_the_end_of_a_match_to_its_review_and_into_the_replay(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
-    match_id = house.begin("random", "random", edition=SMALL_BOX)
-    house.hurry(match_id)
+    match_id = server.begin("random", "random", edition=SMALL_BOX)
+    server.hurry(match_id)
     page = open_page(f"/match/{match_id}", size=size)
     expect(page.locator("#table[data-waits=end]")).to_be_visible(timeout=60_000)
     page.locator(".ending a[href$='/review']").click()

@@ -1,4 +1,4 @@
-"""Opening the house to the network by clicking, and coming in from there."""
+"""Opening the server to the network by clicking, and coming in from there."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from .conftest import Opened
-from .house import House, objections
+from .server import Server, objections
 
 NETWORK = "127.0.0.2"
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
-    """A house of its own: what is shared is the whole of it."""
-    opened = House(tmp_path / "data", "--network", NETWORK).open()
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own: what is shared is the whole of it."""
+    opened = Server(tmp_path / "data", "--network", NETWORK).open()
     yield opened
     opened.close()
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
-def test_a_house_is_shared_visited_and_closed_again(
-    open_page: Opened, own_house: House, picture: Callable[[Page, str], None], size: str
+def test_a_server_is_shared_visited_and_closed_again(
+    open_page: Opened, own_server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
-    page = open_page("/", size=size, at=own_house)
+    page = open_page("/", size=size, at=own_server)
     page.get_by_role("link", name="Jouer avec d’autres sur ce réseau").click()
     picture(page, f"share-off-{size}")
     assert objections(page) == []
@@ -54,9 +54,9 @@ def test_a_house_is_shared_visited_and_closed_again(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_code_is_dark_on_light_by_day_and_by_night(
-    open_page: Opened, own_house: House, scheme: str
+    open_page: Opened, own_server: Server, scheme: str
 ) -> None:
-    page = open_page("/share", scheme=scheme, at=own_house)
+    page = open_page("/share", scheme=scheme, at=own_server)
     page.get_by_role("button", name="Ouvrir à ce réseau").click()
     fills = page.locator(".qr path").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
     assert fills == ["rgb(255, 255, 255)", "rgb(29, 36, 48)"]

@@ -11,19 +11,19 @@ from playwright.sync_api import Page, expect
 from ludotheque.games.trotteurs.band import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
-from .house import House, objections, settled
+from .server import Server, objections, settled
 
 NAMES = ("Ada", "Blaise", "Camille", "Dorothée", "Élodie", "Fabrice")
 MOST_THROWS = 400
 NEXT = 20_000  # milliseconds
 
 
-def begin(house: House, others: int, bot: str | None = "random", **options: Any) -> str:
+def begin(server: Server, others: int, bot: str | None = "random", **options: Any) -> str:
     """A match of a person and so many others."""
     seats = [{"name": NAMES[0], "bot": None}]
     seats += [{"name": name, "bot": bot} for name in NAMES[1 : others + 1]]
     body = {"game": "trotteurs", "seats": seats, "options": options}
-    match_id: str = house.ask("/matches", body)["id"]
+    match_id: str = server.ask("/matches", body)["id"]
     return match_id
 
 
@@ -52,9 +52,9 @@ def stays_on_the_screen(page: Page, *parts: str) -> None:
 
 
 def test_a_whole_match_by_clicking_on_a_phone(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
-    page = open_page(f"/match/{begin(house, 2)}", size="phone")
+    page = open_page(f"/match/{begin(server, 2)}", size="phone")
     for place in range(MOST_THROWS):
         settled(page)
         if is_over(page):
@@ -75,13 +75,13 @@ def test_a_whole_match_by_clicking_on_a_phone(
 @pytest.mark.parametrize(("size", "others"), [("phone", 1), ("phone", 5), ("wide", 3)])
 def test_any_number_of_boards_fits_and_is_open_to_everybody(
     open_page: Opened,
-    house: House,
+    server: Server,
     picture: Callable[[Page, str], None],
     size: str,
     others: int,
     scheme: str,
 ) -> None:
-    match_id = begin(house, others, None, rounds=9)  # people: nobody throws meanwhile
+    match_id = begin(server, others, None, rounds=9)  # people: nobody throws meanwhile
     page = open_page(f"/match/{match_id}", size=size, scheme=scheme)
     for _ in range(4):
         stays_on_the_screen(page, "#roll")
@@ -92,9 +92,9 @@ def test_any_number_of_boards_fits_and_is_open_to_everybody(
 
 
 def test_a_game_of_attention_is_played_with_buttons_and_keys(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None]
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
-    match_id = begin(house, 2, vigilance="manual", rounds=9)
+    match_id = begin(server, 2, vigilance="manual", rounds=9)
     page = open_page(f"/match/{match_id}", locale="en-GB")
     watching = page.locator("#table[data-waits=watch]")
     for place in range(4):
@@ -116,8 +116,8 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
     assert "silent" not in page.locator("#log").inner_text()
 
 
-def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{begin(house, 5, vigilance='manual', rounds=9)}", size="phone")
+def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{begin(server, 5, vigilance='manual', rounds=9)}", size="phone")
     settled(page)
     page.locator("#roll").click()
     expect(page.locator("#table[data-waits=watch]")).to_be_visible(timeout=NEXT)
@@ -126,9 +126,9 @@ def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, house
     assert page.locator(".press").evaluate_all(f"nodes => nodes.every({narrow})")
 
 
-def test_trotters_are_seen_to_run(open_page: Opened, house: House) -> None:
+def test_trotters_are_seen_to_run(open_page: Opened, server: Server) -> None:
     """They run only if an update never takes them out of the page, not even for a moment."""
-    page = open_page(f"/match/{begin(house, 2, None, rounds=99)}", motion="full")
+    page = open_page(f"/match/{begin(server, 2, None, rounds=99)}", motion="full")
     page.evaluate(
         """() => {
             window.disturbed = 0;
@@ -152,8 +152,8 @@ def test_trotters_are_seen_to_run(open_page: Opened, house: House) -> None:
     assert page.evaluate("window.ran") > 0
 
 
-def test_who_wants_no_motion_gets_none(open_page: Opened, house: House) -> None:
-    page = open_page(f"/match/{begin(house, 1, None, rounds=99)}")
+def test_who_wants_no_motion_gets_none(open_page: Opened, server: Server) -> None:
+    page = open_page(f"/match/{begin(server, 1, None, rounds=99)}")
     for _ in range(3):
         throw(page)
         board = "document.getElementById('board').getAnimations({subtree: true}).length"
@@ -183,12 +183,12 @@ def test_trotters_run_the_way_of_the_rules(open_page: Opened) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
 def test_the_rulebook_and_the_replay_are_open_to_everybody(
-    open_page: Opened, house: House, picture: Callable[[Page, str], None], size: str
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
     page = open_page("/rules/trotteurs", size=size)
     expect(page.locator(".tr-example")).to_have_count(4)
     assert objections(page, preload=False) == []
-    match_id = begin(house, 1, None)
+    match_id = begin(server, 1, None)
     page = open_page(f"/match/{match_id}", size=size)
     throw(page)
     page = open_page(f"/match/{match_id}/replay?at=1", size=size)
@@ -197,8 +197,8 @@ def test_the_rulebook_and_the_replay_are_open_to_everybody(
     picture(page, f"trotteurs-replay-{size}")
 
 
-def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, house: House) -> None:
-    match_id = begin(house, 1, None, rounds=9)
+def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, server: Server) -> None:
+    match_id = begin(server, 1, None, rounds=9)
     page = open_page(f"/match/{match_id}", size="phone", guide=True)
     coach = page.locator("#coach")
     expect(coach).to_be_visible()

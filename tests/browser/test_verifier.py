@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.table.fair import Lines, checked, draws_in, fair_lines
+from tests.table.fair_matches import Lines, checked, draws_in, fair_lines
 from tests.table.matches import sample, text_of
-from tests.web.serving import House as ServedHouse
+from tests.web.server import Server as ServedHouse
 from tests.web.test_proofs import vectors
 
 from .conftest import ARGUMENTS, SIZES, Opened, chromium
-from .house import House, objections
+from .server import Server, objections
 from .test_by_keyboard import focus_on
 
 ELSEWHERE = "dice.test"
@@ -246,7 +246,7 @@ def test_a_dropped_file_is_read(open_page: Opened, good: Lines) -> None:
     expect(page.locator("#record-name")).to_have_text("dropped.jsonl")
 
 
-def test_the_house_is_asked_about_the_moves_only_when_one_wishes(
+def test_the_server_is_asked_about_the_moves_only_when_one_wishes(
     open_page: Opened, good: Lines
 ) -> None:
     lines = deepcopy(good)
@@ -261,12 +261,12 @@ def test_the_house_is_asked_about_the_moves_only_when_one_wishes(
     expect(page.locator("#answer li").nth(1)).to_contain_text(f"line {place + 1}: ")
 
 
-def test_a_match_of_this_house_is_checked_by_its_address(open_page: Opened, house: House) -> None:
-    match_id = house.begin("random", "random")
-    house.hurry(match_id)
-    match = house.ask(f"/matches/{match_id}")
+def test_a_match_of_this_server_is_checked_at_its_url(open_page: Opened, server: Server) -> None:
+    match_id = server.begin("random", "random")
+    server.hurry(match_id)
+    match = server.ask(f"/matches/{match_id}")
     while match["waits_for"] != "end":
-        match = house.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
+        match = server.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
     page = open_page(f"/verify?match={match_id}")
     expect(page.locator("#record-name")).to_have_text(match_id)
     expect(page.locator("#draws tr").first).to_be_attached()

@@ -45,7 +45,7 @@ def served(data: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[st
         process.communicate(timeout=PATIENCE)
 
 
-def test_a_house_can_be_shared_from_the_start(tmp_path: Path) -> None:
+def test_a_server_can_be_shared_from_the_start(tmp_path: Path) -> None:
     with served(tmp_path / "matches", "--share", "--network", "127.0.0.2") as (said, process):
         assert "The house is open: http://127.0.0.1:" in said
         assert process.stdout is not None
@@ -64,7 +64,7 @@ def test_a_house_can_be_shared_from_the_start(tmp_path: Path) -> None:
             httpx.get(found[1])
 
 
-def test_a_house_that_is_told_to_end_puts_everything_away(tmp_path: Path) -> None:
+def test_a_server_that_is_told_to_end_puts_everything_away(tmp_path: Path) -> None:
     data = tmp_path / "matches"
     with served(data) as (said, process):
         assert httpx.get(said.split()[4]).status_code == 200
@@ -75,7 +75,7 @@ def test_a_house_that_is_told_to_end_puts_everything_away(tmp_path: Path) -> Non
     assert not (data / "matches.sqlite-wal").exists()
 
 
-def test_a_house_that_cannot_be_shared_is_open_all_the_same(tmp_path: Path) -> None:
+def test_a_server_that_cannot_be_shared_is_open_all_the_same(tmp_path: Path) -> None:
     options = ("--share", "--network", "203.0.113.7")
     with served(tmp_path / "matches", *options) as (said, process):
         address = said.split()[4]
@@ -84,7 +84,7 @@ def test_a_house_that_cannot_be_shared_is_open_all_the_same(tmp_path: Path) -> N
         assert httpx.get(address).status_code == 200
 
 
-def test_a_public_house_says_its_public_address(tmp_path: Path) -> None:
+def test_a_public_server_says_its_public_address(tmp_path: Path) -> None:
     options = ("--public-url", "https://games.example")
     with served(tmp_path / "matches", *options) as (said, _):
         assert said == "The house is open: https://games.example/ (Ctrl-C closes it)\n"
@@ -122,9 +122,9 @@ def test_a_wrong_way_to_be_reached_is_told_before_anything_is_touched(
 def opened(config: Config) -> Iterator[str]:
     """The server that the command runs, here, with settings that no option has."""
     with bound("127.0.0.1", 0) as listening, Store.open(config.data) as store:
-        house = Language.of("en", HOUSE)
+        english = Language.of("en", HOUSE)
         server = Announcing(
-            create_app(config, store), house, address="http://…/", browser=None, share=False
+            create_app(config, store), english, address="http://…/", browser=None, share=False
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

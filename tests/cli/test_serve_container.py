@@ -54,7 +54,7 @@ def test_the_command_is_one_that_the_program_knows(monkeypatch: pytest.MonkeyPat
     assert given["proxies"] == ("10.0.0.0/8", "172.16.0.0/12")
 
 
-def test_the_health_check_asks_the_house_and_hears_when_it_is_gone(tmp_path: Path) -> None:
+def test_the_health_check_asks_the_server_and_hears_when_it_is_gone(tmp_path: Path) -> None:
     program, option, code = json.loads(the("HEALTHCHECK").partition("CMD")[2])
     assert (program, option) == ("python", "-c")
     assert f":{the('EXPOSE')}/" in code

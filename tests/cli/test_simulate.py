@@ -111,16 +111,16 @@ def test_options_and_editions_are_simulated(
 
 
 def test_the_interval_of_a_share_stays_within_0_and_100(command: Command) -> None:
-    house = house_words("en")
-    assert share_words(np.ones(10), house) == ("100.00 %", "72.25 … 100.00")
-    assert share_words(np.zeros(10), house) == ("0.00 %", "0.00 … 27.75")
-    assert share_words(np.array([1, 0] * 500), house) == ("50.00 %", "46.91 … 53.09")
+    english = house_words("en")
+    assert share_words(np.ones(10), english) == ("100.00 %", "72.25 … 100.00")
+    assert share_words(np.zeros(10), english) == ("0.00 %", "0.00 … 27.75")
+    assert share_words(np.array([1, 0] * 500), english) == ("50.00 %", "46.91 … 53.09")
 
 
 def test_the_interval_of_a_mean_needs_two_matches(command: Command) -> None:
-    house = house_words("en")
-    assert interval(np.array([3]), house) == "–"
-    assert interval(np.array([3, 5]), house) == "± 1.96"
+    english = house_words("en")
+    assert interval(np.array([3]), english) == "–"
+    assert interval(np.array([3, 5]), english) == "± 1.96"
 
 
 def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque.cli.main import run
-from tests.table.fair import SERVER_SEED, Lines, draws_in, fair_lines
+from tests.table.fair_matches import SERVER_SEED, Lines, draws_in, fair_lines
 from tests.table.matches import sample, text_of
 
 from .conftest import Command

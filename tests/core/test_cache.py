@@ -10,7 +10,7 @@ import pytest
 
 import ludotheque
 from ludotheque.core import compiler
-from tests.house import pebbles
+from tests.project import pebbles
 
 from .process import SOURCES, answer
 

@@ -8,7 +8,7 @@ import pytest
 from ludotheque.core.chance import below, next_word, sow
 from ludotheque.core.compiler import MODES, Mode
 from ludotheque.core.rule import rule
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 WORD = 2**64 - 1
 #: SplitMix64's own first numbers from the seed 1234567, as published with other libraries.

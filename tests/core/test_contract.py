@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque import BadOption, Game, IllegalMove, State, View
 
-from .playing import GAMES, any_setting, moments, somewhere, step
+from .random_play import GAMES, any_setting, moments, somewhere, step
 
 KINDS = {"die", "master", "cup", "seat", "card", "objective", "cut"}
 PLAIN = {dict, list, str, int, bool, type(None)}

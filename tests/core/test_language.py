@@ -1,4 +1,4 @@
-"""Languages: words from the nearest folder, then from the house, else the English message."""
+"""Languages: words from the nearest folder, then the program's own, else the English message."""
 
 import io
 from pathlib import Path
@@ -27,12 +27,12 @@ def folder_of_words(folder: Path, **words: str) -> Path:
     return folder
 
 
-def test_a_game_speaks_its_own_words_then_those_of_the_house(
+def test_a_game_speaks_its_own_words_then_those_of_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = folder_of_words(tmp_path / "house", row="rang", seat="place")
+    shared = folder_of_words(tmp_path / "program", row="rang", seat="place")
     game = folder_of_words(tmp_path / "game", row="rangée")
-    monkeypatch.setattr(language, "HOUSE", house)
+    monkeypatch.setattr(language, "HOUSE", shared)
     french = Language.of("fr", game)
     assert [french(word) for word in ("row", "seat", "pawn")] == ["rangée", "place", "pawn"]
 

@@ -12,7 +12,7 @@ from ludotheque.core.compiler import MODES, Mode
 from ludotheque.core.driver import moves_at
 from ludotheque.core.rule import rule
 
-from .playing import GAMES, any_setting, somewhere
+from .random_play import GAMES, any_setting, somewhere
 
 MATCHES = 100  # of each game, with each number of players
 TABLES = [(game, players) for game in GAMES for players in game.players]

@@ -11,7 +11,7 @@ from ludotheque.games import find, names
 
 from .process import SOURCES, answer
 
-PEBBLES = Path(__file__).parents[1] / "house" / "pebbles"
+PEBBLES = Path(__file__).parents[1] / "project" / "pebbles"
 LISTED = """
 import json, ludotheque
 game = ludotheque.game("pebbles")
@@ -88,7 +88,7 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(tmp_path: Path) -
     assert listed[1:3] == ["pebbles", "Pebbles"]
 
 
-def test_a_guest_does_not_take_the_name_of_a_game_of_the_house(tmp_path: Path) -> None:
+def test_a_guest_does_not_take_the_name_of_a_built_in_game(tmp_path: Path) -> None:
     script = """
 import json, ludotheque
 print(json.dumps([ludotheque.games(), ludotheque.game("levelx").package]))

@@ -1,4 +1,4 @@
-"""A game's own template as the house renders it."""
+"""A game's own template as the server renders it."""
 
 from functools import cache
 from typing import Any

@@ -26,7 +26,7 @@ from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record, check_result, happen
 from ludotheque.table.story import Row, Story, rows_of
 
-from .asking import ABANDONED, PUT_AWAY, Asked, Asker
+from .random_commands import ABANDONED, PUT_AWAY, Asked, Asker
 
 SMALL_BOX: dict[str, Any] = {
     "name": "a small box",

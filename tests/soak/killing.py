@@ -29,9 +29,9 @@ from ludotheque.store.store import Store
 from ludotheque.table.seating import Seating
 from ludotheque.table.story import Story
 from ludotheque.web.guests import device_key
+from tests.web.api_client import Data, seen, send, told
 from tests.web.friends import Seed, invite, tokens_of
-from tests.web.playing import Data, seen, send, told
-from tests.web.serving import PATIENCE
+from tests.web.server import PATIENCE
 
 from .server import Server
 

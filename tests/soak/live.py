@@ -25,8 +25,8 @@ import ludotheque
 from ludotheque.store.history import record_of
 from ludotheque.store.store import Store
 from ludotheque.table.story import Story
+from tests.web.api_client import Data, seen, told
 from tests.web.friends import invite, token_of, tokens_of
-from tests.web.playing import Data, seen, told
 
 from .server import Server
 

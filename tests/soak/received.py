@@ -6,17 +6,17 @@ python -m tests.soak.received
 import tempfile
 from pathlib import Path
 
-from tests.web.checking import check
-from tests.web.evening import GAMES, Play
-from tests.web.serving import House
+from tests.web.captured_match import GAMES, Play
+from tests.web.leak_checks import check
+from tests.web.server import Server
 
 MOST = 100_000  # commands: enough for any match
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder) / "matches") as house:
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "matches") as server:
         for name in GAMES:
-            evening = Play(house, name, MOST).evening()
+            evening = Play(server, name, MOST).evening()
             looked = check(evening)
             print(
                 f"{name}: {len(evening.rows):,} events, {looked:,} answers and streams received by "

@@ -1,4 +1,4 @@
-"""The house as a process of its own: killed, starved of room, without rights.
+"""The server as a process of its own: killed, starved of room, without rights.
 
     python -m tests.soak.server FOLDER [LARGEST]
 
@@ -18,8 +18,8 @@ from typing import Any
 import httpx
 
 from tests.web.friends import ELSEWHERE
-from tests.web.program import main as serve
-from tests.web.serving import PATIENCE
+from tests.web.server import PATIENCE
+from tests.web.server_process import main as serve
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,8 +8,8 @@ from ludotheque.core.errors import BadCommand
 from ludotheque.table.events import Command, Drawn, Event, TakeBack, TakenBack
 from ludotheque.table.match import Match
 
-from .asking import SORTS, Asker
 from .commands import Misbehaviour, Setup, Soak
+from .random_commands import SORTS, Asker
 
 COMMANDS = 2500
 

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from tests.web.following import Follower
-from tests.web.playing import act, seen
+from tests.web.api_client import act, seen
+from tests.web.event_source import Follower
 
 from .killing import CLOCK, kill_again_and_again
 from .server import Server

@@ -28,8 +28,8 @@ from ludotheque.store.store import Store
 from ludotheque.store.stored import Stored
 from ludotheque.table.story import Row, Story
 
-from .played import LEVELX, Table
-from .program import ROOT, command
+from .played_matches import LEVELX, Table
+from .process import ROOT, command
 
 TABLES = 4
 LONGEST_LIFE = 0.5  # seconds from opening the folder to the kill

@@ -7,7 +7,7 @@ import pytest
 from ludotheque.store.errors import NoMatch, StoreConflict
 from ludotheque.store.store import Store
 
-from .played import END, HEADER, draws
+from .played_matches import END, HEADER, draws
 
 
 def test_a_match_begins_with_names_events_and_seeds_at_once(folder: Path) -> None:

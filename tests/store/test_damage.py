@@ -12,7 +12,7 @@ from ludotheque.store.errors import StoreDamaged
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
 
-from .played import END, HEADER, draws
+from .played_matches import END, HEADER, draws
 
 
 def change(folder: Path, statement: str, *values: Any) -> None:

@@ -11,8 +11,8 @@ from ludotheque.store.errors import StoreBusy, StoreFailed
 from ludotheque.store.folder import DATABASE, LOCK, default_folder
 from ludotheque.store.store import Store
 
-from .played import HEADER, draws
-from .program import said
+from .played_matches import HEADER, draws
+from .process import said
 
 
 def rights(path: Path) -> int:
@@ -98,9 +98,9 @@ def test_a_folder_in_use_is_refused_by_its_name(store: Store) -> None:
 def test_another_process_cannot_open_it_until_it_is_closed(folder: Path) -> None:
     with Store.open(folder) as store:
         store.create("m", HEADER, []).result()
-        busy = said("opening", folder)
+        busy = said("open_folders", folder)
     assert busy.startswith(f"StoreBusy: the matches in {folder} are in use")
-    assert said("opening", folder) == "opened, 1 matches\n"
+    assert said("open_folders", folder) == "opened, 1 matches\n"
 
 
 def test_two_folders_are_two_stores(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_folder_that_cannot_be_written_is_refused_in_plain_words(public: Path)
     for folder in (parent, empty, used):
         folder.chmod(0o555)
     try:
-        lines = said("opening", "--nobody", parent / "new", empty, used).splitlines()
+        lines = said("open_folders", "--nobody", parent / "new", empty, used).splitlines()
     finally:
         for folder in (parent, empty, used):
             folder.chmod(0o755)
@@ -140,7 +140,7 @@ def test_a_database_that_may_only_be_read_is_refused_in_plain_words(public: Path
     (folder / DATABASE).chmod(0o400)
     if os.geteuid() == 0:
         os.chown(folder / DATABASE, 65534, 65534)
-    (line,) = said("opening", "--nobody", folder).splitlines()
+    (line,) = said("open_folders", "--nobody", folder).splitlines()
     assert line == (
         f"StoreFailed: the matches in {folder} cannot be read or written: Permission denied"
     )

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from ludotheque.store.store import Store
 
-from .program import said
+from .process import said
 
 
 def test_a_full_disk_fails_what_it_cannot_hold_and_nothing_else(folder: Path) -> None:
     """The program itself looks, after every round, that all it was answered for is there."""
-    outcome = json.loads(said("full", folder, 12, 1))
+    outcome = json.loads(said("full_disk", folder, 12, 1))
     assert outcome["failures"]
     reason = f"the matches in {folder} cannot be read or written: disk I/O error"
     assert set(outcome["failures"]) <= {reason, reason.replace("disk I/O error", FULL)}

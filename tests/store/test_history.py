@@ -10,9 +10,9 @@ from ludotheque.store.store import Store
 from ludotheque.table.events import Drawn
 from ludotheque.table.record import Record
 from ludotheque.table.story import Moment, Row, Story, fold, row_of, rows_of
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
-from .played import END, LEVELX, Table, draws, whole_match
+from .played_matches import END, LEVELX, Table, draws, whole_match
 
 GAMES = [LEVELX, PEBBLES]
 

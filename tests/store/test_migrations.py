@@ -17,7 +17,7 @@ from ludotheque.store.migrations import MIGRATIONS, first_schema, private_things
 from ludotheque.store.schema import metadata
 from ludotheque.store.store import Store
 
-from .played import HEADER, draws
+from .played_matches import HEADER, draws
 
 TODAY = len(MIGRATIONS)
 BACKUP = f"matches.version-{TODAY}.sqlite"

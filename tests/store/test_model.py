@@ -14,7 +14,7 @@ from ludotheque.store.errors import NoMatch, StoreConflict
 from ludotheque.store.store import Store
 from ludotheque.table.story import Row
 
-from .played import END, HEADER, draws
+from .played_matches import END, HEADER, draws
 
 Outcome = type[NoMatch] | type[StoreConflict] | None
 

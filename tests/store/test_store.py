@@ -10,7 +10,7 @@ from ludotheque.core.errors import BadRecord
 from ludotheque.store.errors import NoMatch, StoreClosed, StoreConflict
 from ludotheque.store.store import Store
 
-from .played import END, HEADER, LEVELX, draws, whole_match
+from .played_matches import END, HEADER, LEVELX, draws, whole_match
 
 
 def test_a_match_is_loaded_as_it_was_created(store: Store) -> None:

@@ -14,7 +14,7 @@ from ludotheque.store.errors import NoMatch, StoreConflict, StoreFailed
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
 
-from .played import HEADER, draws
+from .played_matches import HEADER, draws
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from ludotheque.table.dice import Dice, SeededDice
 from ludotheque.table.events import Command, Event, Move, Roll
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 LEVELX = ludotheque.game("levelx")
 SMALL_BOX: dict[str, Any] = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ludotheque import BadRecord
 from ludotheque.table.files import load
 from ludotheque.table.record import Record
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 from .matches import LEVELX, SMALL_BOX, find, played, record_of
 

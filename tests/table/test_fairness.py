@@ -12,7 +12,7 @@ from ludotheque import BadOption
 from ludotheque.table import fairness as fair
 from ludotheque.table.fairness import Fairness
 
-from .fair import SEAT_SEED, SERVER_SEED, fairness_for
+from .fair_matches import SEAT_SEED, SERVER_SEED, fairness_for
 
 seeds = st.binary(min_size=32, max_size=32)
 

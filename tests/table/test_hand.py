@@ -85,7 +85,7 @@ def test_only_a_throw_that_ends_the_match_is_asked_about(name: str, seed: int) -
             match.do(Move(waiting.seat, match.version, move))
 
 
-def played_by_the_house(start: State, seed: int) -> Match:
+def played_by_the_program(start: State, seed: int) -> Match:
     match, chance = seated(start, SeededDice(seed)), Random(seed)
     while match.waits_for.what != "end":
         waiting = match.waits_for
@@ -99,17 +99,17 @@ def played_by_the_house(start: State, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_with_typed_dice_is_the_match_that_the_house_would_have_thrown(name: str) -> None:
+def test_a_match_with_typed_dice_is_the_match_that_the_program_would_have_thrown(name: str) -> None:
     game = ludotheque.game(name)
     start = game.start(game.players[-1])
     typed, rows = played_by_hand(start, 5)
-    house = played_by_the_house(start, 5)
+    rolled = played_by_the_program(start, 5)
     assert [{**line, "by": None} for line in typed.lines] == [
-        {**line, "by": None} for line in house.lines
+        {**line, "by": None} for line in rolled.lines
     ]
     assert typed.result is not None
-    assert house.result is not None
-    assert typed.result.as_line() == house.result.as_line()
+    assert rolled.result is not None
+    assert typed.result.as_line() == rolled.result.as_line()
     lines, result = fold(rows)
     assert (lines, result) == (typed.lines, typed.result.as_line())
 
@@ -210,7 +210,7 @@ def test_an_outcome_that_no_die_has_changes_nothing() -> None:
         assert everything(match) == before
 
 
-def test_a_typed_throw_is_refused_where_the_house_rolls() -> None:
+def test_a_typed_throw_is_refused_where_the_program_rolls() -> None:
     match = seated(LEVELX.start(2, {"first": 0}), CountedDice())
     assert refusal(match, Roll(0, 0, (1, 2, 3, 4))).code == "typed"
 
@@ -285,7 +285,7 @@ def test_throws_that_follow_each_other_are_taken_off_one_by_one() -> None:
     assert refusal(match, Retype(0, match.version)).code == "cannot_retype"
 
 
-def test_nothing_is_typed_anew_in_a_match_of_the_house() -> None:
+def test_nothing_is_typed_anew_in_a_match_of_the_program() -> None:
     match = seated(LEVELX.start(2, {"first": 0}), CountedDice())
     match.do(Roll(0, 0))
     assert refusal(match, Retype(0, match.version)).code == "cannot_retype"
@@ -300,7 +300,7 @@ def test_rows_that_take_off_what_was_not_typed_are_refused(count: object) -> Non
             read()
 
 
-def test_draws_of_the_house_are_not_taken_off() -> None:
+def test_draws_of_the_program_are_not_taken_off() -> None:
     rows: list[dict[str, Any]] = [{"draw": [6, 1]}] * 4 + [{"retype": 4}]
     with pytest.raises(BadRecord):
         fold(rows)

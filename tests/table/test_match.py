@@ -16,7 +16,7 @@ from ludotheque.table.events import (
     TakeBack,
 )
 from ludotheque.table.match import Match, Seat, Waiting
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 from .matches import (
     LEVELX,

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque import State
 from ludotheque.table.record import FORMAT, Record
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 from .matches import LEVELX, SMALL_BOX, lines_of, played, read, record_of, sample, starts, text_of
 

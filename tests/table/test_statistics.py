@@ -109,9 +109,9 @@ def test_blue_dice_are_blues_though_both_throw_together() -> None:
 
 def test_what_was_thrown_by_hand_counts_like_any_other() -> None:
     start = LEVELX.start(2, {"first": 0})
-    house: Lines = [{"draw": [6, k]} for k in (1, 2, 3, 4)]
-    hand: Lines = [line | {"by": "hand"} for line in house]
-    assert counts(statistics_of(start, house, secrets=False), "die") == counts(
+    server: Lines = [{"draw": [6, k]} for k in (1, 2, 3, 4)]
+    hand: Lines = [line | {"by": "hand"} for line in server]
+    assert counts(statistics_of(start, server, secrets=False), "die") == counts(
         statistics_of(start, hand, secrets=False), "die"
     )
 

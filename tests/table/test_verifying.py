@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from ludotheque.table.fairness import seat_commitment
 from ludotheque.table.verifying import verify
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
-from .fair import SERVER_SEED, Lines, checked, draws_in, fair_lines, fairness_for, said
+from .fair_matches import SERVER_SEED, Lines, checked, draws_in, fair_lines, fairness_for, said
 from .matches import LEVELX, SMALL_BOX, find, sample, text_of
 
 GOOD = fair_lines()

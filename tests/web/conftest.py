@@ -3,16 +3,16 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from .serving import House
+from .server import Server
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for the tests of a file; each of them makes the matches it needs."""
-    with House(tmp_path_factory.mktemp("house") / "matches") as opened:
+    with Server(tmp_path_factory.mktemp("server") / "matches") as opened:
         yield opened
 
 
 @pytest.fixture
-def client(house: House) -> httpx.Client:
-    return house.client
+def client(server: Server) -> httpx.Client:
+    return server.client

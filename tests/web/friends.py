@@ -10,15 +10,15 @@ import httpx
 
 from ludotheque.table.fairness import seat_commitment
 
-from .playing import NAMES, Data, told
-from .serving import House
+from .api_client import NAMES, Data, told
+from .server import Server
 
 ELSEWHERE = {"x-forwarded-for": "203.0.113.9"}  # as a proxy marks who comes from outside
 
 
-def guest(house: House, **more: Any) -> httpx.Client:
-    """Somebody who is not at the machine that runs the house."""
-    return house.new_client(headers=ELSEWHERE, **more)
+def guest(server: Server, **more: Any) -> httpx.Client:
+    """Somebody who is not at the machine that runs the server."""
+    return server.new_client(headers=ELSEWHERE, **more)
 
 
 def invite(client: httpx.Client, *friends: bool, **more: Any) -> Data:
@@ -62,9 +62,9 @@ class Seed:
         return client.post(f"/api/matches/{self.match['id']}/reveal", json=body)
 
 
-def two_friends(house: House, **more: Any) -> tuple[httpx.Client, httpx.Client, Data]:
+def two_friends(server: Server, **more: Any) -> tuple[httpx.Client, httpx.Client, Data]:
     """Two devices elsewhere that play one match: seat 0's, seat 1's, and the match."""
-    one, other = guest(house), guest(house)
+    one, other = guest(server), guest(server)
     match = invite(one, False, True, **more)
     join(other, match, tokens_of(match)[1], name="Blaise")
     return one, other, match

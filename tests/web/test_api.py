@@ -8,7 +8,7 @@ import pytest
 import ludotheque
 from ludotheque.web.catalogue import names
 
-from .playing import (
+from .api_client import (
     SMALL_BOX,
     TWO_PEOPLE,
     Data,
@@ -22,7 +22,7 @@ from .playing import (
     setup,
     told,
 )
-from .serving import House, at_once
+from .server import Server, at_once
 
 
 def test_the_games_say_what_they_need(client: httpx.Client) -> None:
@@ -236,15 +236,15 @@ def test_a_command_sent_twice_is_carried_out_once(client: httpx.Client) -> None:
     assert seen(client, match) == rolled
 
 
-def test_of_many_commands_for_one_version_exactly_one_is_carried_out(house: House) -> None:
-    match = begin(house.client)
+def test_of_many_commands_for_one_version_exactly_one_is_carried_out(server: Server) -> None:
+    match = begin(server.client)
     for _ in range(4):
         ask = partial(send, match=match, body=command(match))
-        answers = at_once(house, 8, ask)
+        answers = at_once(server, 8, ask)
         statuses = sorted(answer.status_code for answer in answers)
         assert statuses == [200] + [409] * 7
         winner = next(answer.json() for answer in answers if answer.status_code == 200)
-        assert seen(house.client, match) == winner
+        assert seen(server.client, match) == winner
         assert {a.json()["version"] for a in answers} == {winner["version"]}
         match = winner
 

@@ -15,8 +15,7 @@ from ludotheque.bots import BOTS
 from ludotheque.table.record import Record
 from ludotheque.web import tables
 
-from .following import Follower
-from .playing import (
+from .api_client import (
     SMALL_BOX,
     TWO_PEOPLE,
     Data,
@@ -30,7 +29,8 @@ from .playing import (
     send,
     told,
 )
-from .serving import House
+from .event_source import Follower
+from .server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,12 +38,14 @@ ROOT = Path(__file__).resolve().parents[2]
 # Waiting for news
 
 
-def test_waiting_ends_when_something_happens(house: House) -> None:
-    match = begin(house.client)
+def test_waiting_ends_when_something_happens(server: Server) -> None:
+    match = begin(server.client)
     news: list[Data] = []
-    waiting = threading.Thread(target=lambda: news.append(after_waiting(house.new_client(), match)))
+    waiting = threading.Thread(
+        target=lambda: news.append(after_waiting(server.new_client(), match))
+    )
     waiting.start()
-    rolled = act(house.client, match)
+    rolled = act(server.client, match)
     waiting.join()
     assert news == [rolled]
 
@@ -68,17 +70,17 @@ def test_a_wrong_wait_is_refused(client: httpx.Client, query: str) -> None:
     problem(client.get(f"/api/matches/{begin(client)['id']}?{query}"), 422)
 
 
-def test_waiting_for_a_match_that_is_deleted_ends_in_not_found(house: House) -> None:
-    match = begin(house.client)
+def test_waiting_for_a_match_that_is_deleted_ends_in_not_found(server: Server) -> None:
+    match = begin(server.client)
     answers: list[httpx.Response] = []
     address = f"/api/matches/{match['id']}"
     waiting = threading.Thread(
         target=lambda: answers.append(
-            house.new_client().get(address, params={"since": 0, "wait": 20})
+            server.new_client().get(address, params={"since": 0, "wait": 20})
         )
     )
     waiting.start()
-    assert house.client.delete(address).status_code == 204
+    assert server.client.delete(address).status_code == 204
     waiting.join()
     problem(answers[0], 404)
 
@@ -130,19 +132,19 @@ def test_a_match_is_deleted_while_robots_play_it(client: httpx.Client) -> None:
 
 
 def test_matches_that_nobody_looks_at_sleep_and_wake_up_as_they_were(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "MOST_AWAKE", 3)
-    watched = begin(house.client)
-    with Follower(house.new_client(), watched["id"]) as follower:
+    watched = begin(server.client)
+    with Follower(server.new_client(), watched["id"]) as follower:
         assert follower.next().version == 0
-        many = [act(house.client, act(house.client, begin(house.client))) for _ in range(8)]
-        assert len(house.tables._awake) <= 4
-        rolled = act(house.client, watched)
+        many = [act(server.client, act(server.client, begin(server.client))) for _ in range(8)]
+        assert len(server.tables._awake) <= 4
+        rolled = act(server.client, watched)
         assert follower.next().version == rolled["version"]
     for match in many:
-        assert seen(house.client, match) == match
-        assert act(house.client, match, "take-back", seat=0)["waits_for"] == "move"
+        assert seen(server.client, match) == match
+        assert act(server.client, match, "take-back", seat=0)["waits_for"] == "move"
 
 
 def record_of(client: httpx.Client, match: Data) -> tuple[Record, httpx.Response]:
@@ -204,24 +206,24 @@ def test_people_play_a_match_to_its_end(client: httpx.Client) -> None:
     assert match["result"]["ended"] == "played"
 
 
-def test_what_is_read_while_a_command_is_being_written_is_whole(house: House) -> None:
+def test_what_is_read_while_a_command_is_being_written_is_whole(server: Server) -> None:
     """A version never comes with the position of another."""
-    match = begin(house.client, "random", "random", edition=SMALL_BOX)
+    match = begin(server.client, "random", "random", edition=SMALL_BOX)
     found: dict[int, Any] = {}
     while match["waits_for"] != "end":
-        match = seen(house.client, match)
+        match = seen(server.client, match)
         whole = {key: match[key] for key in ("snapshot", "moves", "seat", "waits_for")}
         assert found.setdefault(match["version"], whole) == whole
-    record, _ = record_of(house.client, match)
+    record, _ = record_of(server.client, match)
     steps = {number: step.state for number, step in enumerate(record.replay(), 1)}
     for version, whole in found.items():
         if version in steps:
             assert whole["snapshot"] == steps[version].snapshot("public")
 
 
-def test_the_example_client_plays_a_match_to_its_end(house: House) -> None:
+def test_the_example_client_plays_a_match_to_its_end(server: Server) -> None:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "examples" / "client.py"), house.address],
+        [sys.executable, str(ROOT / "examples" / "client.py"), server.address],
         capture_output=True,
         text=True,
         timeout=60,
@@ -231,11 +233,11 @@ def test_the_example_client_plays_a_match_to_its_end(house: House) -> None:
 
 
 def test_so_many_matches_are_kept_and_no_more(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", most_matches=2) as house:
-        first = begin(house.client)
-        begin(house.client)
+    with Server(tmp_path / "matches", most_matches=2) as server:
+        first = begin(server.client)
+        begin(server.client)
         body = {"game": "levelx", "seats": TWO_PEOPLE}
-        said = problem(house.client.post("/api/matches", json=body), 422)
+        said = problem(server.client.post("/api/matches", json=body), 422)
         assert "2" in said["message"]
-        house.client.delete(f"/api/matches/{first['id']}")
-        begin(house.client)
+        server.client.delete(f"/api/matches/{first['id']}")
+        begin(server.client)

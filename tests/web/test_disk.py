@@ -23,9 +23,9 @@ from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
 from tests.soak.server import ROOT, Server
 
-from .following import eventually
+from .api_client import Data, act, begin, command, problem, seen, send
+from .event_source import eventually
 from .friends import invite, join, tokens_of
-from .playing import Data, act, begin, command, problem, seen, send
 
 SMALL = 500_000  # bytes of a disk
 
@@ -216,7 +216,7 @@ def serve_as_nobody(folder: Path) -> subprocess.CompletedProcess[str]:
     """The command's own code after everything was imported: nobody may not read our sources."""
     program = (
         "import sys; from ludotheque.cli import main, serve; import ludotheque.web.app; "
-        "from tests.store.opening import become_nobody; ''.encode('idna'); become_nobody(); "
+        "from tests.store.open_folders import become_nobody; ''.encode('idna'); become_nobody(); "
         "sys.exit(main.run(sys.argv[1:]))"
     )
     arguments = ["--lang", "en", "serve", "--no-browser", "--port", "0", "--data", str(folder)]

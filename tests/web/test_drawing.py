@@ -12,7 +12,7 @@ from ludotheque.web.fragment import table_html
 from ludotheque.web.live import LiveMatch
 from ludotheque.web.rendering import KEPT, Settings, environment
 
-from .indoors import at_a_table, go_on
+from .in_process import at_a_table, go_on
 
 COMMANDS = 24
 TABLES: list[tuple[str, int, dict[str, Any]]] = [

@@ -1,4 +1,4 @@
-"""Every match of the house has dice that anybody can check when it is over."""
+"""Every match on the server has dice that anybody can check when it is over."""
 
 import json
 import random
@@ -12,8 +12,8 @@ from ludotheque.games import find, names
 from ludotheque.table.fairness import bytes_in, commitment_to, key_of
 from ludotheque.table.verifying import verify
 
-from .playing import SMALL_BOX, Data, act, begin, play_out, seen
-from .serving import House
+from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
+from .server import Server
 
 
 def record(client: httpx.Client, match: Data) -> str:
@@ -49,10 +49,10 @@ def test_in_every_game_the_first_draws_are_those_of_the_seeds(
 
 
 def test_until_the_end_nobody_is_told_the_servers_seed_or_the_key(
-    house: House, client: httpx.Client
+    server: Server, client: httpx.Client
 ) -> None:
     match = act(client, begin(client))
-    fairness = house.awake(match["id"]).fairness
+    fairness = server.awake(match["id"]).fairness
     assert fairness is not None
     seeds = [seed for seed in fairness.seat_seeds if seed is not None]
     hidden = [fairness.server_seed.hex(), key_of(fairness.server_seed, seeds).hex()]
@@ -72,13 +72,13 @@ def test_until_the_end_nobody_is_told_the_servers_seed_or_the_key(
     assert match["commitment"] in pages[0]
 
 
-def test_a_match_goes_on_with_the_same_seeds_in_a_house_that_was_closed(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        match = act(house.client, begin(house.client, edition=SMALL_BOX))
-    with House(tmp_path / "matches") as house:
-        again = seen(house.client, match)
+def test_a_match_goes_on_with_the_same_seeds_in_a_server_that_was_closed(tmp_path: Path) -> None:
+    with Server(tmp_path / "matches") as server:
+        match = act(server.client, begin(server.client, edition=SMALL_BOX))
+    with Server(tmp_path / "matches") as server:
+        again = seen(server.client, match)
         assert again["commitment"] == match["commitment"]
-        text = record(house.client, play_out(house.client, again, random.Random(3)))
+        text = record(server.client, play_out(server.client, again, random.Random(3)))
     assert verify(text, find).verdict == "proven"
 
 

@@ -13,9 +13,9 @@ import pytest
 import ludotheque
 from ludotheque.web import catalogue
 
+from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
 from .markup import Page, page_at
-from .playing import SMALL_BOX, Data, act, begin, play_out, seen
-from .serving import House
+from .server import Server
 
 LEVELX = ludotheque.game("levelx")
 TOML = "\n".join(f"{name} = {value!r}" for name, value in SMALL_BOX.items())
@@ -131,9 +131,9 @@ WRONG_FORMS: list[tuple[dict[str, str], str]] = [
 
 @pytest.mark.parametrize(("wrong", "named"), WRONG_FORMS)
 def test_a_wrong_form_comes_back_as_it_was_with_the_reason(
-    house: House, wrong: dict[str, str], named: str
+    server: Server, wrong: dict[str, str], named: str
 ) -> None:
-    client = house.new_client(cookies={"lang": "en"})
+    client = server.new_client(cookies={"lang": "en"})
     before = client.get("/api/matches").json()
     form = page_at(client, "/new/levelx").form("/matches").fields
     form |= {"seat_0_name": "Ada", "seat_1_kind": "friend", "seat_1_name": "Blaise"}
@@ -223,9 +223,9 @@ def test_a_stale_form_shows_the_table_as_it_is_now(client: httpx.Client) -> None
 
 
 def test_nothing_is_asked_of_anybody_while_a_robot_plays(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", bot_pauses=True) as house:
-        match = begin(house.client, "random", None)
-        page = page_at(house.client, f"/match/{match['id']}")
+    with Server(tmp_path / "matches", bot_pauses=True) as server:
+        match = begin(server.client, "random", None)
+        page = page_at(server.client, f"/match/{match['id']}")
     assert page.by_id("table").get("data-mine") == "no"
     assert not [form for form in page.forms if form.action.endswith("/do")]
 

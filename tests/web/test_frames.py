@@ -14,7 +14,7 @@ from ludotheque.web.guests import Guest
 from ludotheque.web.live import LiveMatch
 from ludotheque.web.rendering import Settings
 
-from . import indoors
+from . import in_process as indoors
 
 FRENCH, ENGLISH = Settings("fr", "normal"), Settings("en", "normal")
 HOUSEHOLD = Guest(None, household=True)

@@ -20,15 +20,15 @@ from ludotheque.web import gathering as room
 from ludotheque.web.config import Config
 from ludotheque.web.tables import Tables
 
-from .following import eventually
+from .api_client import SMALL_BOX, act, problem, seen, told
+from .event_source import eventually
 from .friends import Seed, gathering, guest, invite, join, token_of, tokens_of
 from .markup import page_at
-from .playing import SMALL_BOX, act, problem, seen, told
-from .serving import House, at_once
+from .server import Server, at_once
 
 
-def test_a_match_with_friends_waits_until_all_have_sat_down(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_match_with_friends_waits_until_all_have_sat_down(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, True)
     assert match["phase"] == "joining"
     assert set(match["links"]) == {"1", "2"}
@@ -38,15 +38,15 @@ def test_a_match_with_friends_waits_until_all_have_sat_down(house: House) -> Non
     assert [seat["joined"] for seat in joined["gathering"]["seats"]] == [True, True, False]
     said = problem(maker.get(f"/api/matches/{match['id']}"), 409)
     assert said["code"] == "not_begun"
-    last = join(guest(house), match, tokens_of(match)[2], name="Zoé")
+    last = join(guest(server), match, tokens_of(match)[2], name="Zoé")
     assert last["gathering"]["phase"] == "begun"
     begun = seen(maker, match)
     assert [seat["name"] for seat in begun["seats"]] == ["Ada", "Blaise", "Zoé"]
     assert begun["waits_for"] == "roll"
 
 
-def test_names_are_those_that_friends_have_chosen_in_the_record_too(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_names_are_those_that_friends_have_chosen_in_the_record_too(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1], name="  Blaise   P. ")
     record = maker.get(f"/api/matches/{match['id']}/record").text
@@ -54,8 +54,8 @@ def test_names_are_those_that_friends_have_chosen_in_the_record_too(house: House
     assert [each["names"] for each in friend.get("/api/matches").json()] == [["Ada", "Blaise P."]]
 
 
-def test_seeds_of_devices_are_promised_then_revealed_and_prove_the_dice(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_seeds_of_devices_are_promised_then_revealed_and_prove_the_dice(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, edition=SMALL_BOX)
     token = tokens_of(match)[1]
     joined = join(friend, match, token, own_seed=True)["gathering"]
@@ -78,8 +78,8 @@ def test_seeds_of_devices_are_promised_then_revealed_and_prove_the_dice(house: H
     assert proof["commitment"] == promised["commitment"]
 
 
-def test_nobody_can_reveal_before_all_have_promised(house: House) -> None:
-    maker, one, other = guest(house), guest(house), guest(house)
+def test_nobody_can_reveal_before_all_have_promised(server: Server) -> None:
+    maker, one, other = guest(server), guest(server), guest(server)
     match = invite(maker, False, True, True)
     for client, seat in ((one, 1), (other, 2)):
         join(client, match, tokens_of(match)[seat], own_seed=True)
@@ -94,22 +94,22 @@ def test_nobody_can_reveal_before_all_have_promised(house: House) -> None:
     assert told(second.reveal(other))["phase"] == "begun"
 
 
-def test_only_who_holds_a_seat_can_promise_for_it(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_only_who_holds_a_seat_can_promise_for_it(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1], own_seed=True)
     assert problem(Seed(match, 1).commit(maker), 403)["code"] == "not_your_seat"
-    assert problem(Seed(match, 1).commit(guest(house)), 404)["code"] == "no_match"
+    assert problem(Seed(match, 1).commit(guest(server)), 404)["code"] == "no_match"
     problem(Seed(match, 0).commit(friend), 403)
     problem(Seed(match, 7).commit(friend), 422)
     problem(Seed(match, 1).commit(friend, round_=3), 422)
 
 
 def test_who_does_not_reveal_is_named_and_the_seeds_are_made_anew(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "REVEAL_SECONDS", 0.05)
-    maker, friend = guest(house), guest(house)
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1], name="Blaise", own_seed=True)
     seed = Seed(match, 1)
@@ -127,8 +127,8 @@ def test_who_does_not_reveal_is_named_and_the_seeds_are_made_anew(
     assert told(fresh.reveal(friend, round_=1))["phase"] == "begun"
 
 
-def test_a_seat_that_moves_while_gathering_needs_a_new_promise(house: House) -> None:
-    maker, friend, phone = guest(house), guest(house), guest(house)
+def test_a_seat_that_moves_while_gathering_needs_a_new_promise(server: Server) -> None:
+    maker, friend, phone = guest(server), guest(server), guest(server)
     match = invite(maker, False, True)
     token = tokens_of(match)[1]
     join(friend, match, token, own_seed=True)
@@ -143,12 +143,12 @@ def test_a_seat_that_moves_while_gathering_needs_a_new_promise(house: House) -> 
 
 
 @pytest.mark.parametrize("moment", ["created", "joined", "promised", "one revealed"])
-def test_a_gathering_goes_on_in_a_house_that_was_closed(tmp_path: Path, moment: str) -> None:
+def test_a_gathering_goes_on_in_a_server_that_was_closed(tmp_path: Path, moment: str) -> None:
     folder, devices = tmp_path / "matches", {}
     seeds: dict[int, Seed] = {}
-    with House(folder) as house:
-        clients = {seat: guest(house) for seat in (1, 2)}
-        match = invite(house.client, False, True, True)
+    with Server(folder) as server:
+        clients = {seat: guest(server) for seat in (1, 2)}
+        match = invite(server.client, False, True, True)
         tokens = tokens_of(match)
         steps = ["created", "joined", "promised", "one revealed"]
         if steps.index(moment) >= 1:
@@ -161,10 +161,10 @@ def test_a_gathering_goes_on_in_a_house_that_was_closed(tmp_path: Path, moment: 
                 told(seeds[seat].commit(client))
         if steps.index(moment) >= 3:
             told(seeds[1].reveal(clients[1]))
-        before = gathering(house.client, match)
-    with House(folder) as house:
-        clients = {seat: guest(house) for seat in (1, 2)}
-        after = gathering(house.client, match)
+        before = gathering(server.client, match)
+    with Server(folder) as server:
+        clients = {seat: guest(server) for seat in (1, 2)}
+        after = gathering(server.client, match)
         for key in ("phase", "round", "commitment", "seats"):
             if key != "seats":
                 assert after[key] == before[key], key
@@ -185,19 +185,19 @@ def test_a_gathering_goes_on_in_a_house_that_was_closed(tmp_path: Path, moment: 
 
 
 def test_a_match_that_has_begun_stays_begun(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        friend = guest(house)
-        match = invite(house.client, False, True, options={"first": None})
+    with Server(tmp_path / "matches") as server:
+        friend = guest(server)
+        match = invite(server.client, False, True, options={"first": None})
         join(friend, match, tokens_of(match)[1], name="Blaise")
         begun = seen(friend, match)
         device = friend.cookies["device"]
-    with House(tmp_path / "matches") as house:
-        friend = guest(house, cookies={"device": device})
+    with Server(tmp_path / "matches") as server:
+        friend = guest(server, cookies={"device": device})
         assert seen(friend, match) == begun
 
 
-def test_the_maker_can_free_a_seat_and_invite_somebody_else(house: House) -> None:
-    maker, wrong, right = guest(house), guest(house), guest(house)
+def test_the_maker_can_free_a_seat_and_invite_somebody_else(server: Server) -> None:
+    maker, wrong, right = guest(server), guest(server), guest(server)
     match = invite(maker, False, True, True)
     token = tokens_of(match)[1]
     join(wrong, match, token, name="Mallory")
@@ -210,8 +210,8 @@ def test_the_maker_can_free_a_seat_and_invite_somebody_else(house: House) -> Non
     assert join(right, match, fresh)["seat"] == 1
 
 
-def test_a_person_with_scripts_has_a_seed_of_their_own(house: House) -> None:
-    client = house.new_client()
+def test_a_person_with_scripts_has_a_seed_of_their_own(server: Server) -> None:
+    client = server.new_client()
     answer = client.post("/matches", data={"game": "levelx", "scripts": "yes"})
     match = {"id": answer.headers["location"].rpartition("/")[2]}
     assert gathering(client, match)["seeds"] == [0]
@@ -221,14 +221,14 @@ def test_a_person_with_scripts_has_a_seed_of_their_own(house: House) -> None:
     assert client.get(answer.headers["location"]).status_code == 200
 
 
-def test_without_scripts_a_match_begins_at_once(house: House) -> None:
-    client = house.new_client()
+def test_without_scripts_a_match_begins_at_once(server: Server) -> None:
+    client = server.new_client()
     answer = client.post("/matches", data={"game": "levelx", "scripts": ""})
     assert "data-version" in client.get(answer.headers["location"]).text
 
 
-def test_the_form_seats_friends_by_link(house: House) -> None:
-    client = house.new_client()
+def test_the_form_seats_friends_by_link(server: Server) -> None:
+    client = server.new_client()
     form = {
         "game": "levelx",
         "seat_0_kind": "me",
@@ -257,8 +257,8 @@ def test_real_dice_are_for_one_table(client: httpx.Client) -> None:
     problem(client.post("/api/matches", json=body), 422)
 
 
-def test_a_match_can_be_called_off_by_who_made_it(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_match_can_be_called_off_by_who_made_it(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, True)
     join(friend, match, tokens_of(match)[1])
     assert friend.post(f"/match/{match['id']}/delete").status_code == 403
@@ -270,8 +270,8 @@ def gathering_status(client: httpx.Client, match_id: str) -> int:
     return client.get(f"/api/matches/{match_id}/gathering").status_code
 
 
-def test_a_rematch_gathers_the_same_people_once(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_rematch_gathers_the_same_people_once(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1], name="Blaise", own_seed=True)
     seed = Seed(match, 1)
@@ -291,8 +291,8 @@ def test_a_rematch_gathers_the_same_people_once(house: House) -> None:
     assert seen(maker, again)["waits_for"] == "roll"
 
 
-def test_the_page_that_gathers_shows_links_to_who_invites_only(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_the_page_that_gathers_shows_links_to_who_invites_only(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, True)
     join(friend, match, tokens_of(match)[1])
     unused = token_of(match["links"]["2"])
@@ -306,8 +306,8 @@ def test_the_page_that_gathers_shows_links_to_who_invites_only(house: House) -> 
     assert tokens_of(match)[1] not in maker.get(f"/match/{match['id']}").text  # it has arrived
 
 
-def test_a_match_by_link_is_played_to_its_end(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_match_by_link_is_played_to_its_end(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, edition=SMALL_BOX)
     join(friend, match, tokens_of(match)[1])
     clients, chance = (maker, friend), random.Random(4)
@@ -324,26 +324,26 @@ def test_a_match_by_link_is_played_to_its_end(house: House) -> None:
 # ---- When the disk fails -------------------------------------------------------------------------
 
 
-def refuse(monkeypatch: pytest.MonkeyPatch, house: House, name: str) -> None:
+def refuse(monkeypatch: pytest.MonkeyPatch, server: Server, name: str) -> None:
     """From now on nothing of the kind can be written."""
 
     def failing(*_: object) -> Future[None]:
         refused: Future[None] = Future()
-        refused.set_exception(StoreFailed(house.folder, OSError(28, "No space left")))
+        refused.set_exception(StoreFailed(server.folder, OSError(28, "No space left")))
         return refused
 
-    monkeypatch.setattr(house.tables.store, name, failing)
+    monkeypatch.setattr(server.tables.store, name, failing)
 
 
 def test_a_seat_that_could_not_be_saved_is_not_taken(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    maker, friend = guest(house), guest(house)
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, True)
     token = tokens_of(match)[1]
     address = f"/api/matches/{match['id']}/join"
     with monkeypatch.context() as broken:
-        refuse(broken, house, "keep")
+        refuse(broken, server, "keep")
         said = problem(friend.post(address, json={"token": token}), 503)
         assert said["code"] == "not_saved"
     assert not gathering(maker, match)["seats"][1]["joined"]
@@ -351,15 +351,15 @@ def test_a_seat_that_could_not_be_saved_is_not_taken(
 
 
 def test_a_beginning_that_could_not_be_saved_is_made_up_for(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    maker, friend = guest(house), guest(house)
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1], own_seed=True)
     seed = Seed(match, 1)
     promised = told(seed.commit(friend))
     with monkeypatch.context() as broken:
-        refuse(broken, house, "begin")
+        refuse(broken, server, "begin")
         problem(seed.reveal(friend), 503)
     assert gathering(friend, match)["phase"] == "revealing"
     assert told(seed.reveal(friend))["phase"] == "begun"
@@ -367,27 +367,27 @@ def test_a_beginning_that_could_not_be_saved_is_made_up_for(
 
 
 def test_what_could_not_be_saved_of_a_seating_has_not_happened(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    maker, friend = guest(house), guest(house)
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1])
     with monkeypatch.context() as broken:
-        refuse(broken, house, "keep")
+        refuse(broken, server, "keep")
         fields = {"seat": "1", "level": "random"}
         assert friend.post(f"/match/{match['id']}/leave", data=fields).status_code == 503
-    assert house.awake(match["id"]).seating.stand_ins == {}
+    assert server.awake(match["id"]).seating.stand_ins == {}
     act(maker, seen(maker, match))
 
 
-def test_two_who_bring_the_same_link_at_once_do_not_both_have_the_seat(house: House) -> None:
-    maker = guest(house)
+def test_two_who_bring_the_same_link_at_once_do_not_both_have_the_seat(server: Server) -> None:
+    maker = guest(server)
     match = invite(maker, False, True, True)
     token = tokens_of(match)[1]
     address = f"/api/matches/{match['id']}/join"
-    answers = at_once(house, 4, lambda client: client.post(address, json={"token": token}))
+    answers = at_once(server, 4, lambda client: client.post(address, json={"token": token}))
     assert {answer.status_code for answer in answers} == {200}
-    assert len(house.tables._gatherings[match["id"]].seating.places[1].holders) == 1
+    assert len(server.tables._gatherings[match["id"]].seating.places[1].holders) == 1
 
 
 def test_a_match_that_begins_while_it_is_called_off_is_gone(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from ludotheque.web.config import Config
 from ludotheque.web.door import MARK, Door
 from ludotheque.web.guests import Guest, device_key, guest_of, is_household
 
-from .serving import House
+from .server import Server
 
 HERE = ("127.0.0.1", 8080)
 LAN = ("192.168.1.20", 8080)
@@ -69,7 +69,7 @@ def test_who_comes_through_a_proxy_is_a_guest(name: str) -> None:
     assert not is_household(scope, Config(Path()))
 
 
-def test_a_public_house_has_no_household() -> None:
+def test_a_public_server_has_no_household() -> None:
     config = Config(Path(), public_url="https://games.example")
     assert not is_household(asked(HERE, ("127.0.0.1", 50000)), config)
     assert not is_household(asked(("testserver", 80), ("testclient", 50000)), config)
@@ -82,15 +82,15 @@ def test_who_comes_by_the_door_to_the_network_is_a_guest() -> None:
 
 
 def test_a_guest_is_known_again_by_the_device(tmp_path: Path) -> None:
-    house, found = House(tmp_path / "matches"), list[Guest]()
+    server, found = Server(tmp_path / "matches"), list[Guest]()
 
     async def who(request: Request) -> None:
         found.append(guest_of(request))
 
-    house.app.add_api_route("/who", who)
-    with house:
-        house.client.get("/who")
-        house.client.get("/who", headers={"cookie": "device=a-name-for-us-alone"})
+    server.app.add_api_route("/who", who)
+    with server:
+        server.client.get("/who")
+        server.client.get("/who", headers={"cookie": "device=a-name-for-us-alone"})
     assert found == [Guest(None, True), Guest("a-name-for-us-alone", True)]
     assert found[0].key is None
     assert found[1].key == device_key("a-name-for-us-alone")

@@ -12,8 +12,8 @@ import ludotheque
 from ludotheque.table.hand import dice_of
 from ludotheque.table.record import Record
 
-from .playing import Data, begin, problem, seen, send, setup, told
-from .serving import House
+from .api_client import Data, begin, problem, seen, send, setup, told
+from .server import Server
 
 PEOPLE = {"levelx": 2, "masterdes": 2, "trotteurs": 3, "dicerun": 3, "coursededes": 2}
 
@@ -54,7 +54,7 @@ def test_a_roll_without_a_throw_is_refused(client: httpx.Client) -> None:
     assert seen(client, match) == match
 
 
-def test_a_throw_is_refused_where_the_house_rolls(client: httpx.Client) -> None:
+def test_a_throw_is_refused_where_the_server_rolls(client: httpx.Client) -> None:
     match = begin(client)
     assert problem(typed(client, match, "1 1 1 1"), 409)["code"] == "typed"
 
@@ -106,13 +106,13 @@ def test_a_match_of_attention_is_not_played_with_real_dice(client: httpx.Client)
 
 
 @pytest.mark.parametrize("name", sorted(PEOPLE))
-def test_a_whole_match_is_typed_in_and_its_record_says_so(house: House, name: str) -> None:
-    client, chance, game = house.client, random.Random(name), ludotheque.game(name)
+def test_a_whole_match_is_typed_in_and_its_record_says_so(server: Server, name: str) -> None:
+    client, chance, game = server.client, random.Random(name), ludotheque.game(name)
     players = PEOPLE[name]
     match = by_hand(client, *[None] * players, game=name, options={})
     while match["waits_for"] != "end":
         if match["waits_for"] == "throw":
-            match = told(typed(client, match, some_throw(house, match, chance)))
+            match = told(typed(client, match, some_throw(server, match, chance)))
         else:
             asked = {"seat": match["seat"]}
             mine = told(client.get(f"/api/matches/{match['id']}", params=asked))
@@ -125,9 +125,9 @@ def test_a_whole_match_is_typed_in_and_its_record_says_so(house: House, name: st
     assert record.result == match["result"]
 
 
-def some_throw(house: House, match: Data, chance: random.Random) -> str:
+def some_throw(server: Server, match: Data, chance: random.Random) -> str:
     """Any faces of the dice that are asked for, called as people call them."""
-    live = house.awake(match["id"])
+    live = server.awake(match["id"])
     dice = dice_of(live.match.state, live.names, live.game.language("fr"))
     return ", ".join(chance.choice(chance.choice(die.faces).names) for die in dice)
 

@@ -13,33 +13,33 @@ from ludotheque.web.fragment import hint_of
 from ludotheque.web.live import LiveMatch
 from ludotheque.web.thinking import Thinkers, TooBusy
 
-from .indoors import at_a_table, go_on
-from .playing import NAMES, act, begin, told
-from .serving import House
+from .api_client import NAMES, act, begin, told
+from .in_process import at_a_table, go_on
+from .server import Server
 
 
 def hint_at(client: httpx.Client, match_id: str, version: int) -> httpx.Response:
     return client.get(f"/match/{match_id}/hint", params={"version": version})
 
 
-def test_a_hint_names_legal_moves_with_their_chances(house: House) -> None:
-    match = act(house.client, begin(house.client))
-    best = told(hint_at(house.client, match["id"], match["version"]))["best"]
+def test_a_hint_names_legal_moves_with_their_chances(server: Server) -> None:
+    match = act(server.client, begin(server.client))
+    best = told(hint_at(server.client, match["id"], match["version"]))["best"]
     assert best
     assert {each["move"] for each in best} <= set(match["moves"])
     assert all(0 <= each["chance"] <= 100 and each["say"] for each in best)
 
 
-def test_nobody_is_given_a_hint_for_a_roll_or_for_an_old_version(house: House) -> None:
-    match = begin(house.client)
-    assert hint_at(house.client, match["id"], match["version"]).status_code == 409
-    rolled = act(house.client, match)
-    assert hint_at(house.client, match["id"], match["version"]).status_code == 409
-    assert hint_at(house.client, match["id"], rolled["version"]).status_code == 200
+def test_nobody_is_given_a_hint_for_a_roll_or_for_an_old_version(server: Server) -> None:
+    match = begin(server.client)
+    assert hint_at(server.client, match["id"], match["version"]).status_code == 409
+    rolled = act(server.client, match)
+    assert hint_at(server.client, match["id"], match["version"]).status_code == 409
+    assert hint_at(server.client, match["id"], rolled["version"]).status_code == 200
 
 
-def test_a_hint_for_a_hand_that_is_covered_is_refused(house: House) -> None:
-    client = house.new_client()
+def test_a_hint_for_a_hand_that_is_covered_is_refused(server: Server) -> None:
+    client = server.new_client()
     seats = [{"name": name} for name in NAMES[:3]]
     match = told(client.post("/api/matches", json={"game": "dicerun", "seats": seats}), 201)
     assert hint_at(client, match["id"], match["version"]).status_code == 409

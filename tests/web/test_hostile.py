@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
-from .following import Follower
+from .api_client import NAMES, SMALL_BOX, Data, act, begin, my_turn, play_out, seen, told
+from .event_source import Follower
 from .markup import Page, complaints
-from .playing import NAMES, SMALL_BOX, Data, act, begin, my_turn, play_out, seen, told
-from .serving import House
+from .server import Server
 
 # No page has anything inline
 
@@ -38,8 +38,8 @@ def texts_of(match: Data, client: httpx.Client) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_no_page_and_no_fragment_has_anything_inline(house: House, lang: str) -> None:
-    client = house.new_client(cookies={"lang": lang})
+def test_no_page_and_no_fragment_has_anything_inline(server: Server, lang: str) -> None:
+    client = server.new_client(cookies={"lang": lang})
     match = begin(client, None, "random", None, options={"first": 2})
     for kind in (None, None, "take-back", None, "resign"):
         for where, text in texts_of(match, client):
@@ -130,8 +130,8 @@ def beginning_and_end(client: httpx.Client, names: list[str]) -> list[tuple[str,
 
 
 @pytest.fixture(scope="module")
-def plain(house: House) -> list[tuple[str, Page]]:
-    return beginning_and_end(house.client, list(NAMES))
+def plain(server: Server) -> list[tuple[str, Page]]:
+    return beginning_and_end(server.client, list(NAMES))
 
 
 @pytest.mark.parametrize("names", TABLES)
@@ -154,8 +154,8 @@ def test_a_name_is_text_wherever_it_is_shown(
 
 
 @pytest.mark.parametrize("names", TABLES)
-def test_a_name_in_sentences_and_data_is_text(house: House, names: list[str]) -> None:
-    client = house.client
+def test_a_name_in_sentences_and_data_is_text(server: Server, names: list[str]) -> None:
+    client = server.client
     match = begin(client, seats=seated(names))
     for _ in names:
         match = act(client, act(client, match))
@@ -241,14 +241,14 @@ def test_an_address_is_text_on_the_page_that_it_leads_to(client: httpx.Client, t
         "",
     ],
 )
-def test_settings_lead_back_to_this_server_only(house: House, back: str) -> None:
-    answer = house.client.post("/settings", data={"back": back, "lang": "en"})
+def test_settings_lead_back_to_this_server_only(server: Server, back: str) -> None:
+    answer = server.client.post("/settings", data={"back": back, "lang": "en"})
     assert answer.status_code == 303
     place = answer.headers["location"]
     assert place.startswith("/")
     assert not place.startswith("//")
     assert not re.search(r"[\\\s]", place)
-    assert httpx.URL(house.address).join(place).host == "127.0.0.1"
+    assert httpx.URL(server.address).join(place).host == "127.0.0.1"
     assert answer.headers.get_list("set-cookie")[0].startswith("lang=en;")
     assert len(answer.headers.get_list("set-cookie")) == 1
 
@@ -281,13 +281,13 @@ def test_a_setting_that_is_not_offered_is_not_set(client: httpx.Client, value: s
 @pytest.mark.parametrize(
     "cookie", ["lang=de; pace=warp", "lang=<b>", "x=y; ; =; lang", "é=ü", "lang=en" * 99]
 )
-def test_an_odd_cookie_is_passed_over(house: House, cookie: str) -> None:
-    answer = house.new_client().get("/new/levelx", headers={b"cookie": cookie.encode()})
+def test_an_odd_cookie_is_passed_over(server: Server, cookie: str) -> None:
+    answer = server.new_client().get("/new/levelx", headers={b"cookie": cookie.encode()})
     assert answer.status_code == 200
     assert Page(answer.text).lang in ("fr", "en")
 
 
-def test_a_file_is_named_by_the_house(client: httpx.Client) -> None:
+def test_a_file_is_named_by_the_server(client: httpx.Client) -> None:
     match = begin(client, seats=[{"name": 'a"; filename="b'}, {"name": "../../c"}])
     header = client.get(f"/match/{match['id']}/record.jsonl").headers["content-disposition"]
     assert re.fullmatch(r'attachment; filename="[\w-]+\.jsonl"', header)

@@ -10,14 +10,14 @@ from fastapi.routing import APIRoute
 
 from ludotheque.web.app import ROUTERS
 
-from .following import Follower
+from .api_client import Data, act, begin, command, problem, seen, send, told
+from .event_source import Follower
 from .friends import guest, invite, join, token_of, tokens_of, two_friends
-from .playing import Data, act, begin, command, problem, seen, send, told
-from .serving import House
+from .server import Server
 
 
 def places_about_a_match() -> list[tuple[str, str]]:
-    """Every address of the house that names a match, with its method."""
+    """Every address of the server that names a match, with its method."""
     routes = [route for router in ROUTERS for route in router.routes]
     return [
         (method, route.path)
@@ -46,12 +46,12 @@ COMMANDS: Data = {
 
 
 @pytest.mark.parametrize(("method", "path"), places_about_a_match())
-def test_for_a_stranger_there_is_no_such_match(house: House, method: str, path: str) -> None:
+def test_for_a_stranger_there_is_no_such_match(server: Server, method: str, path: str) -> None:
     """Whatever is asked of it, the answer is that of a match that was never there."""
     if path.startswith(ENTRANCES):
         return
-    _, _, match = two_friends(house)
-    stranger = guest(house)
+    _, _, match = two_friends(server)
+    stranger = guest(server)
     answers = []
     for match_id in (match["id"], "nosuchmatch1"):
         address = path.replace("{match_id}", match_id).replace("{place}", "0")
@@ -66,9 +66,9 @@ def test_for_a_stranger_there_is_no_such_match(house: House, method: str, path: 
 
 
 @pytest.mark.parametrize("door", ["join", "watch"])
-def test_an_entrance_looks_alike_whether_there_is_a_match_or_not(house: House, door: str) -> None:
-    _, _, match = two_friends(house)
-    stranger = guest(house)
+def test_an_entrance_looks_alike_whether_there_is_a_match_or_not(server: Server, door: str) -> None:
+    _, _, match = two_friends(server)
+    stranger = guest(server)
     pages = []
     for match_id in (match["id"], "nosuchmatch1"):
         for answer in (
@@ -81,8 +81,8 @@ def test_an_entrance_looks_alike_whether_there_is_a_match_or_not(house: House, d
     assert [status for status, _ in pages[:2]] == [200, 403]
 
 
-def test_a_friend_sits_down_with_a_form(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_friend_sits_down_with_a_form(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     token = tokens_of(match)[1]
     look = told(friend.post(f"/join/{match['id']}/look", data={"token": token}))
@@ -96,15 +96,15 @@ def test_a_friend_sits_down_with_a_form(house: House) -> None:
     assert seen(friend, match)["seats"][1]["name"] == "Blaise"
 
 
-def test_a_whole_link_can_be_pasted(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_whole_link_can_be_pasted(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     answer = friend.post(f"/join/{match['id']}", data={"token": f" {match['links']['1']} "})
     assert answer.status_code == 303
 
 
-def test_a_name_that_cannot_be_shown_is_refused_and_the_seat_stays_free(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_a_name_that_cannot_be_shown_is_refused_and_the_seat_stays_free(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     token = tokens_of(match)[1]
     answer = friend.post(f"/join/{match['id']}", data={"token": token, "name": "B\u202elaise"})
@@ -113,9 +113,9 @@ def test_a_name_that_cannot_be_shown_is_refused_and_the_seat_stays_free(house: H
     assert join(friend, match, token)["seat"] == 1
 
 
-def test_cookies_of_a_house_behind_https_are_secure(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", public_url="https://games.example") as house:
-        maker = house.new_client()
+def test_cookies_of_a_server_behind_https_are_secure(tmp_path: Path) -> None:
+    with Server(tmp_path / "matches", public_url="https://games.example") as server:
+        maker = server.new_client()
         answer = maker.post("/matches", data={"game": "levelx", "seat_0_kind": "me"})
         assert answer.status_code == 422  # too few
         seats = {"seat_0_kind": "me", "seat_1_kind": "link"}
@@ -123,9 +123,9 @@ def test_cookies_of_a_house_behind_https_are_secure(tmp_path: Path) -> None:
         assert "secure" in answer.headers["set-cookie"].lower()
 
 
-def test_links_begin_with_the_address_of_the_house(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", public_url="https://games.example") as house:
-        match = invite(house.new_client(), False, True)
+def test_links_begin_with_the_address_of_the_server(tmp_path: Path) -> None:
+    with Server(tmp_path / "matches", public_url="https://games.example") as server:
+        match = invite(server.new_client(), False, True)
         assert match["links"]["1"].startswith(f"https://games.example/join/{match['id']}#")
         assert match["watch"].startswith(f"https://games.example/watch/{match['id']}#")
 
@@ -133,8 +133,8 @@ def test_links_begin_with_the_address_of_the_house(tmp_path: Path) -> None:
 # ---- Who may act ---------------------------------------------------------------------------------
 
 
-def test_only_who_holds_a_seat_acts_for_it(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_only_who_holds_a_seat_acts_for_it(server: Server) -> None:
+    one, other, match = two_friends(server)
     stands = seen(other, match)
     for client, seat in ((other, 0), (one, 1)):
         body = {"kind": "resign", "seat": seat, "version": stands["version"]}
@@ -148,53 +148,53 @@ def test_only_who_holds_a_seat_acts_for_it(house: House) -> None:
     assert act(one, seen(one, match))["waits_for"] == "move"
 
 
-def test_the_household_cannot_play_for_a_friend(house: House) -> None:
-    friend, match = guest(house), invite(house.client, False, True)
+def test_the_household_cannot_play_for_a_friend(server: Server) -> None:
+    friend, match = guest(server), invite(server.client, False, True)
     join(friend, match, tokens_of(match)[1])
-    stands = seen(house.client, match)
-    assert problem(send(house.client, match, command(stands, "resign", seat=1)), 403)
-    assert act(house.client, stands)["waits_for"] == "move"
+    stands = seen(server.client, match)
+    assert problem(send(server.client, match, command(stands, "resign", seat=1)), 403)
+    assert act(server.client, stands)["waits_for"] == "move"
 
 
-def test_a_guests_match_is_seen_by_the_household_and_played_by_nobody_else(house: House) -> None:
-    _, _, match = two_friends(house)
-    stands = seen(house.client, match)
-    problem(send(house.client, match, command(stands)), 403)
-    assert house.client.post(f"/match/{match['id']}/rematch").status_code == 403
+def test_a_guests_match_is_seen_by_the_household_and_played_by_nobody_else(server: Server) -> None:
+    _, _, match = two_friends(server)
+    stands = seen(server.client, match)
+    problem(send(server.client, match, command(stands)), 403)
+    assert server.client.post(f"/match/{match['id']}/rematch").status_code == 403
 
 
-def test_a_program_can_bring_its_token_with_every_request(house: House) -> None:
-    maker = guest(house)
+def test_a_program_can_bring_its_token_with_every_request(server: Server) -> None:
+    maker = guest(server)
     match = invite(maker, False, True)
     token = tokens_of(match)[1]
-    join(house.new_client(), match, token)
-    program = house.new_client(headers={"authorization": f"Bearer {token}"})
+    join(server.new_client(), match, token)
+    program = server.new_client(headers={"authorization": f"Bearer {token}"})
     stands = seen(program, match)
     problem(send(program, match, command(stands)), 403)  # it is seat 0's turn
     assert act(program, stands, "resign", seat=1)["result"]["seat"] == 1
-    wrong = house.new_client(headers={"authorization": "Bearer nonsense"})
+    wrong = server.new_client(headers={"authorization": "Bearer nonsense"})
     problem(wrong.get(f"/api/matches/{match['id']}"), 404)
     assert wrong.get("/api/matches").json() == []
 
 
-def test_guests_list_their_own_matches_and_the_household_all(house: House) -> None:
-    one, other, match = two_friends(house)
-    begin(house.client)
+def test_guests_list_their_own_matches_and_the_household_all(server: Server) -> None:
+    one, other, match = two_friends(server)
+    begin(server.client)
     for client in (one, other):
         assert [each["id"] for each in client.get("/api/matches").json()] == [match["id"]]
         assert [match["id"]] == re.findall(r"/match/([\w-]+)/stands", client.get("/").text)
-    assert guest(house).get("/api/matches").json() == []
-    assert len(house.client.get("/api/matches").json()) >= 2
+    assert guest(server).get("/api/matches").json() == []
+    assert len(server.client.get("/api/matches").json()) >= 2
 
 
-def test_who_is_to_play_is_told_on_the_shelf(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_who_is_to_play_is_told_on_the_shelf(server: Server) -> None:
+    one, other, match = two_friends(server)
     assert 'class="now"' in one.get(f"/match/{match['id']}/stands").text
     assert 'class="now"' not in other.get(f"/match/{match['id']}/stands").text
 
 
-def test_a_match_is_thrown_away_by_who_made_it_and_by_nobody_else(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_a_match_is_thrown_away_by_who_made_it_and_by_nobody_else(server: Server) -> None:
+    one, other, match = two_friends(server)
     assert other.delete(f"/api/matches/{match['id']}").status_code == 403
     assert other.post(f"/match/{match['id']}/delete").status_code == 403
     assert one.delete(f"/api/matches/{match['id']}").status_code == 204
@@ -205,15 +205,15 @@ def test_a_match_is_thrown_away_by_who_made_it_and_by_nobody_else(house: House) 
 
 
 def test_tokens_are_nowhere_but_in_the_answer_to_who_invites(
-    house: House, caplog: pytest.LogCaptureFixture
+    server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    maker, friend, watcher = guest(house), guest(house), guest(house)
+    maker, friend, watcher = guest(server), guest(server), guest(server)
     match = invite(maker, False, True, True)
     tokens = [*tokens_of(match).values(), token_of(match["watch"])]
     answers = [friend.post(f"/join/{match['id']}", data={"token": tokens[0]})]
     answers.append(watcher.post(f"/watch/{match['id']}", data={"token": tokens[2]}))
-    join(guest(house), match, tokens[1])
+    join(guest(server), match, tokens[1])
     paths = (
         f"/match/{match['id']}",
         f"/match/{match['id']}/replay",
@@ -223,26 +223,26 @@ def test_tokens_are_nowhere_but_in_the_answer_to_who_invites(
         f"/api/matches/{match['id']}/record",
         "/",
     )
-    for client in (maker, friend, watcher, house.client):
+    for client in (maker, friend, watcher, server.client):
         answers += [client.get(path) for path in paths]
     for answer in answers:
         said = answer.text + str(answer.headers) + str(answer.request.url)
         assert not any(token in said for token in tokens), answer.request.url
     assert not any(token in caplog.text for token in tokens)
-    on_disk = b"".join(file.read_bytes() for file in house.folder.iterdir() if file.is_file())
+    on_disk = b"".join(file.read_bytes() for file in server.folder.iterdir() if file.is_file())
     assert not any(token.encode() in on_disk for token in tokens)
 
 
-def test_device_names_are_kept_as_hashes_only(house: House) -> None:
-    one, other, _ = two_friends(house)
-    on_disk = b"".join(file.read_bytes() for file in house.folder.iterdir() if file.is_file())
+def test_device_names_are_kept_as_hashes_only(server: Server) -> None:
+    one, other, _ = two_friends(server)
+    on_disk = b"".join(file.read_bytes() for file in server.folder.iterdir() if file.is_file())
     for client in (one, other):
         assert client.cookies["device"].encode() not in on_disk
 
 
-def test_no_page_tells_another_site_where_one_came_from(house: House) -> None:
-    _, _, match = two_friends(house)
-    answer = guest(house).get(f"/join/{match['id']}")
+def test_no_page_tells_another_site_where_one_came_from(server: Server) -> None:
+    _, _, match = two_friends(server)
+    answer = guest(server).get(f"/join/{match['id']}")
     assert answer.headers["referrer-policy"] in ("no-referrer", "same-origin")
     assert answer.headers["cache-control"] == "no-store"
 
@@ -256,12 +256,12 @@ def made_link(page: str) -> str:
     return found[1]
 
 
-def test_a_recovery_link_moves_ones_seat_to_another_device(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_a_recovery_link_moves_ones_seat_to_another_device(server: Server) -> None:
+    one, other, match = two_friends(server)
     assert other.post(f"/match/{match['id']}/invite", data={"seat": "0"}).status_code == 403
     answer = other.post(f"/match/{match['id']}/invite", data={"seat": "1"})
     token = token_of(made_link(answer.text))
-    phone = guest(house)
+    phone = guest(server)
     look = told(phone.post(f"/join/{match['id']}/look", data={"token": token}))
     assert (look["begun"], look["name"]) == (True, "Blaise")
     assert look["moves"]
@@ -280,27 +280,27 @@ def test_a_recovery_link_moves_ones_seat_to_another_device(house: House) -> None
 
 
 def test_a_recovery_link_survives_a_restart_as_the_seat_does(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        one, other, match = two_friends(house)
+    with Server(tmp_path / "matches") as server:
+        one, other, match = two_friends(server)
         answer = other.post(f"/match/{match['id']}/invite", data={"seat": "1"})
         token, device = token_of(made_link(answer.text)), one.cookies["device"]
-    with House(tmp_path / "matches") as house:
-        phone, one = guest(house), guest(house, cookies={"device": device})
+    with Server(tmp_path / "matches") as server:
+        phone, one = guest(server), guest(server, cookies={"device": device})
         assert join(phone, match, token)["seat"] == 1
         act(one, seen(one, match))
         assert act(phone, seen(phone, match), "resign", seat=1)["waits_for"] == "end"
 
 
 def test_the_maker_replaces_the_link_of_a_friend_who_is_away_only(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other, match = two_friends(house)
+    one, other, match = two_friends(server)
     seen(other, match)
     address = f"/match/{match['id']}/invite"
     assert one.post(address, data={"seat": "1"}).status_code == 403
     monkeypatch.setattr("ludotheque.web.links.AWAY", 0.0)
     token = token_of(made_link(one.post(address, data={"seat": "1"}).text))
-    assert join(guest(house), match, token)["seat"] == 1
+    assert join(guest(server), match, token)["seat"] == 1
 
 
 @pytest.mark.parametrize("seat", ["1", "7"])
@@ -313,9 +313,9 @@ def test_there_is_no_link_to_a_robots_seat(client: httpx.Client, seat: str) -> N
 
 
 def test_a_friend_on_the_network_comes_in_by_the_door_that_was_opened(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", network=("127.0.0.2",)) as house:
-        assert house.client.post("/share").status_code == 303
-        match = invite(house.client, False, True)
+    with Server(tmp_path / "matches", network=("127.0.0.2",)) as server:
+        assert server.client.post("/share").status_code == 303
+        match = invite(server.client, False, True)
         link = match["links"]["1"]
         door, _, rest = link.partition("/join/")
         assert door.startswith("http://127.0.0.2:")
@@ -330,6 +330,6 @@ def test_a_friend_on_the_network_comes_in_by_the_door_that_was_opened(tmp_path: 
             stands = seen(friend, match)
             assert problem(send(friend, match, command(stands)), 403)  # it is Ada's turn
             assert friend.get("/api/matches").json()[0]["id"] == match_id
-            other = begin(house.client)
+            other = begin(server.client)
             assert problem(friend.get(f"/api/matches/{other['id']}"), 404)
             assert act(friend, stands, "resign", seat=1)["waits_for"] == "end"

@@ -13,9 +13,9 @@ from ludotheque.store.folder import DATABASE
 from ludotheque.web import stream
 from ludotheque.web.stream import MOST_MISSED
 
-from .following import Follower, Frame, eventually
-from .playing import SMALL_BOX, Data, act, begin
-from .serving import House
+from .api_client import SMALL_BOX, Data, act, begin
+from .event_source import Follower, Frame, eventually
+from .server import Server
 
 
 def turns(client: httpx.Client, match: Data, count: int) -> list[Data]:
@@ -31,16 +31,16 @@ def versions(frames: list[Frame]) -> list[int]:
     return [frame.version for frame in frames]
 
 
-def followers(house: House, match: Data) -> int:
-    return house.awake(match["id"]).followers
+def followers(server: Server, match: Data) -> int:
+    return server.awake(match["id"]).followers
 
 
-def test_every_moment_comes_in_order_with_its_version_as_its_id(house: House) -> None:
-    match = begin(house.client)
-    with Follower(house.new_client(), match["id"], since=0) as follower:
+def test_every_moment_comes_in_order_with_its_version_as_its_id(server: Server) -> None:
+    match = begin(server.client)
+    with Follower(server.new_client(), match["id"], since=0) as follower:
         assert follower.answer.headers["content-type"].startswith("text/event-stream")
         assert follower.answer.headers["cache-control"] == "no-store"
-        done = turns(house.client, match, 6)
+        done = turns(server.client, match, 6)
         frames = follower.until(done[-1]["version"])
     assert versions(frames) == [each["version"] for each in done]
     assert [frame.id for frame in frames] == [str(frame.version) for frame in frames]
@@ -50,86 +50,86 @@ def test_every_moment_comes_in_order_with_its_version_as_its_id(house: House) ->
         assert f'data-version="{frame.version}"' in frame.data["html"]
 
 
-def test_taking_back_and_the_end_are_moments_too(house: House) -> None:
-    match = begin(house.client)
-    with Follower(house.new_client(), match["id"], since=0) as follower:
-        moved = turns(house.client, match, 2)[-1]
-        back = act(house.client, moved, "take-back", seat=0)
-        over = act(house.client, back, "resign", seat=1)
+def test_taking_back_and_the_end_are_moments_too(server: Server) -> None:
+    match = begin(server.client)
+    with Follower(server.new_client(), match["id"], since=0) as follower:
+        moved = turns(server.client, match, 2)[-1]
+        back = act(server.client, moved, "take-back", seat=0)
+        over = act(server.client, back, "resign", seat=1)
         frames = follower.until(over["version"])
     assert [frame.data["kind"] for frame in frames] == ["throw", "move", "take-back", "end"]
     assert versions(frames) == [4, 5, 6, 7]
 
 
-def test_a_moment_is_told_in_a_sentence_of_the_followers_language(house: House) -> None:
-    match = begin(house.client)
-    moved = turns(house.client, match, 2)[-1]
+def test_a_moment_is_told_in_a_sentence_of_the_followers_language(server: Server) -> None:
+    match = begin(server.client)
+    moved = turns(server.client, match, 2)[-1]
     sentences = {}
     for lang in ("fr", "en"):
-        client = house.new_client(cookies={"lang": lang})
+        client = server.new_client(cookies={"lang": lang})
         with Follower(client, match["id"], since=4) as follower:
             sentences[lang] = follower.until(moved["version"])[-1].data["said"]
     assert sentences["fr"].startswith("Ada lance ")
     assert sentences["en"].startswith("Ada rolls ")
 
 
-def test_who_comes_first_sees_the_whole_match_so_far(house: House) -> None:
-    match = begin(house.client)
-    done = turns(house.client, match, 4)
-    with Follower(house.new_client(), match["id"]) as follower:
+def test_who_comes_first_sees_the_whole_match_so_far(server: Server) -> None:
+    match = begin(server.client)
+    done = turns(server.client, match, 4)
+    with Follower(server.new_client(), match["id"]) as follower:
         frames = follower.until(done[-1]["version"])
     assert versions(frames) == [0, *(each["version"] for each in done)]
     assert frames[0].data["kind"] == "start"
 
 
 @pytest.mark.parametrize("seen", range(5))
-def test_who_comes_back_gets_exactly_what_was_missed(house: House, seen: int) -> None:
-    match = begin(house.client)
-    known = [0, *(each["version"] for each in turns(house.client, match, 5))]
-    with Follower(house.new_client(), match["id"], last_event_id=known[seen]) as follower:
+def test_who_comes_back_gets_exactly_what_was_missed(server: Server, seen: int) -> None:
+    match = begin(server.client)
+    known = [0, *(each["version"] for each in turns(server.client, match, 5))]
+    with Follower(server.new_client(), match["id"], last_event_id=known[seen]) as follower:
         assert versions(follower.until(known[-1])) == known[seen + 1 :]
 
 
-def test_what_the_browser_saw_last_goes_before_what_the_page_says(house: House) -> None:
-    match = begin(house.client)
-    last = turns(house.client, match, 4)[-1]
-    with Follower(house.new_client(), match["id"], since=0, last_event_id=5) as follower:
+def test_what_the_browser_saw_last_goes_before_what_the_page_says(server: Server) -> None:
+    match = begin(server.client)
+    last = turns(server.client, match, 4)[-1]
+    with Follower(server.new_client(), match["id"], since=0, last_event_id=5) as follower:
         assert versions(follower.until(last["version"])) == [9, 10]
 
 
-def test_a_version_in_the_middle_of_a_throw_brings_the_whole_throw(house: House) -> None:
-    match = act(house.client, begin(house.client))
-    with Follower(house.new_client(), match["id"], since=2) as follower:
+def test_a_version_in_the_middle_of_a_throw_brings_the_whole_throw(server: Server) -> None:
+    match = act(server.client, begin(server.client))
+    with Follower(server.new_client(), match["id"], since=2) as follower:
         assert versions(follower.until(4)) == [4]
 
 
 @pytest.mark.parametrize("odd", ["", "x", "-1", "4.0", "²", " 4", "4, 5", "0x4"])
-def test_an_odd_last_version_is_none(house: House, odd: str) -> None:
-    match = act(house.client, begin(house.client))
-    with Follower(house.new_client(), match["id"], since=odd) as follower:
+def test_an_odd_last_version_is_none(server: Server, odd: str) -> None:
+    match = act(server.client, begin(server.client))
+    with Follower(server.new_client(), match["id"], since=odd) as follower:
         assert versions(follower.until(4)) == [0, 4]
 
 
 @pytest.mark.parametrize("later", ["5", "9999", "9" * 400])
-def test_a_version_of_another_life_starts_anew(house: House, later: str) -> None:
-    match = act(house.client, begin(house.client))
-    with Follower(house.new_client(), match["id"], last_event_id=later) as follower:
+def test_a_version_of_another_life_starts_anew(server: Server, later: str) -> None:
+    match = act(server.client, begin(server.client))
+    with Follower(server.new_client(), match["id"], last_event_id=later) as follower:
         assert versions(follower.until(4)) == [0, 4]
 
 
-def test_who_missed_too_much_to_follow_jumps_to_the_last_moment(house: House) -> None:
-    match = begin(house.client)
-    known = [0, *(each["version"] for each in turns(house.client, match, MOST_MISSED + 1))]
-    with Follower(house.new_client(), match["id"], since=known[1]) as follower:
+def test_who_missed_too_much_to_follow_jumps_to_the_last_moment(server: Server) -> None:
+    match = begin(server.client)
+    known = [0, *(each["version"] for each in turns(server.client, match, MOST_MISSED + 1))]
+    with Follower(server.new_client(), match["id"], since=known[1]) as follower:
         assert versions(follower.until(known[-1])) == known[2:]
-    with Follower(house.new_client(), match["id"], since=known[0]) as follower:
+    with Follower(server.new_client(), match["id"], since=known[0]) as follower:
         assert versions(follower.until(known[-1])) == known[-1:]
 
 
-def test_only_the_last_moment_can_be_acted_on(house: House) -> None:
-    match = begin(house.client)
-    last = turns(house.client, match, 5)[-1]
-    with Follower(house.new_client(), match["id"]) as follower:
+def test_only_the_last_moment_can_be_acted_on(server: Server) -> None:
+    match = begin(server.client)
+    last = turns(server.client, match, 5)[-1]
+    with Follower(server.new_client(), match["id"]) as follower:
         *before, now = follower.until(last["version"])
     assert all('data-mine="no"' in frame.data["html"] for frame in before)
     assert all("data-command" not in frame.data["html"] for frame in before)
@@ -137,99 +137,101 @@ def test_only_the_last_moment_can_be_acted_on(house: House) -> None:
     assert "data-command" in now.data["html"]
 
 
-def test_bots_are_followed_to_the_end_of_the_match(house: House) -> None:
-    match = begin(house.client, "random", "random", edition=SMALL_BOX)
+def test_bots_are_followed_to_the_end_of_the_match(server: Server) -> None:
+    match = begin(server.client, "random", "random", edition=SMALL_BOX)
     seen, kind = -1, ""
     while kind != "end":  # as a browser that is cut off now and then
-        with Follower(house.new_client(), match["id"], last_event_id=seen) as follower:
+        with Follower(server.new_client(), match["id"], last_event_id=seen) as follower:
             for _ in range(5):
                 frame = follower.next()
                 assert frame.version > seen
                 seen, kind = frame.version, frame.data["kind"]
                 if kind == "end":
                     break
-    record = house.client.get(f"/api/matches/{match['id']}/record").text
+    record = server.client.get(f"/api/matches/{match['id']}/record").text
     assert len(record.splitlines()) == seen + 1  # and the header
 
 
-def test_a_quiet_stream_shows_that_it_lives(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quiet_stream_shows_that_it_lives(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT", 0.02)
-    match = begin(house.client)
-    with Follower(house.new_client(), match["id"], since=0) as follower:
+    match = begin(server.client)
+    with Follower(server.new_client(), match["id"], since=0) as follower:
         for _ in range(3):
             frame = follower.frame()
             assert frame is not None
             assert frame.comment
-        rolled = act(house.client, match)
+        rolled = act(server.client, match)
         assert versions(follower.until(rolled["version"])) == [4]
 
 
-def test_everybody_who_follows_sees_everything(house: House) -> None:
-    match = begin(house.client)
-    all_of_them = [Follower(house.new_client(), match["id"], since=0) for _ in range(5)]
-    eventually(lambda: followers(house, match) == 5)
-    done = turns(house.client, match, 4)
+def test_everybody_who_follows_sees_everything(server: Server) -> None:
+    match = begin(server.client)
+    all_of_them = [Follower(server.new_client(), match["id"], since=0) for _ in range(5)]
+    eventually(lambda: followers(server, match) == 5)
+    done = turns(server.client, match, 4)
     for follower in all_of_them:
         with follower:
             assert versions(follower.until(done[-1]["version"])) == [4, 5, 9, 10]
-    eventually(lambda: followers(house, match) == 0)
+    eventually(lambda: followers(server, match) == 0)
 
 
-def test_who_has_gone_is_forgotten(house: House) -> None:
-    match = begin(house.client)
+def test_who_has_gone_is_forgotten(server: Server) -> None:
+    match = begin(server.client)
     for _ in range(3):
-        with Follower(house.new_client(), match["id"], since=0):
-            eventually(lambda: followers(house, match) == 1)
-        eventually(lambda: followers(house, match) == 0)
-    act(house.client, match)
+        with Follower(server.new_client(), match["id"], since=0):
+            eventually(lambda: followers(server, match) == 1)
+        eventually(lambda: followers(server, match) == 0)
+    act(server.client, match)
 
 
-def test_who_does_not_listen_holds_nobody_up_and_is_forgotten_in_the_end(house: House) -> None:
-    match = begin(house.client)
-    deaf = socket.create_connection(tuple(house.socket.getsockname()))
+def test_who_does_not_listen_holds_nobody_up_and_is_forgotten_in_the_end(server: Server) -> None:
+    match = begin(server.client)
+    deaf = socket.create_connection(tuple(server.socket.getsockname()))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    with closing(deaf), Follower(house.new_client(), match["id"], since=0) as follower:
+    with closing(deaf), Follower(server.new_client(), match["id"], since=0) as follower:
         deaf.sendall(
-            f"GET /match/{match['id']}/live HTTP/1.1\r\nHost: {house.host}\r\n\r\n".encode()
+            f"GET /match/{match['id']}/live HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
         )
-        eventually(lambda: followers(house, match) == 2)
+        eventually(lambda: followers(server, match) == 2)
         for _ in range(25):
-            match = act(house.client, match)
+            match = act(server.client, match)
             assert follower.next().version == match["version"]
-        assert followers(house, match) == 2
-    eventually(lambda: followers(house, match) == 0)
+        assert followers(server, match) == 2
+    eventually(lambda: followers(server, match) == 0)
 
 
 def test_so_many_follow_a_match_and_no_more(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", most_streams=2) as house:
-        match = begin(house.client)
+    with Server(tmp_path / "matches", most_streams=2) as server:
+        match = begin(server.client)
         with (
-            Follower(house.new_client(), match["id"]),
-            Follower(house.new_client(), match["id"]),
+            Follower(server.new_client(), match["id"]),
+            Follower(server.new_client(), match["id"]),
         ):
-            eventually(lambda: followers(house, match) == 2)
-            with Follower(house.new_client(), match["id"]) as third:
+            eventually(lambda: followers(server, match) == 2)
+            with Follower(server.new_client(), match["id"]) as third:
                 assert third.answer.status_code == 429
-        eventually(lambda: followers(house, match) == 0)
-        with Follower(house.new_client(), match["id"]) as third:
+        eventually(lambda: followers(server, match) == 0)
+        with Follower(server.new_client(), match["id"]) as third:
             assert third.next().version == 0
 
 
-def test_a_match_that_is_not_there_cannot_be_followed(house: House) -> None:
-    with Follower(house.client, "nosuchmatch") as follower:
+def test_a_match_that_is_not_there_cannot_be_followed(server: Server) -> None:
+    with Follower(server.client, "nosuchmatch") as follower:
         assert follower.answer.status_code == 404
 
 
 @pytest.mark.parametrize("by_page", [True, False])
-def test_who_follows_a_match_is_told_that_it_was_deleted(house: House, by_page: bool) -> None:
-    match = act(house.client, begin(house.client))
-    with Follower(house.new_client(), match["id"], since=match["version"]) as follower:
-        eventually(lambda: followers(house, match) == 1)
-        live = house.awake(match["id"])
+def test_who_follows_a_match_is_told_that_it_was_deleted(server: Server, by_page: bool) -> None:
+    match = act(server.client, begin(server.client))
+    with Follower(server.new_client(), match["id"], since=match["version"]) as follower:
+        eventually(lambda: followers(server, match) == 1)
+        live = server.awake(match["id"])
         if by_page:
-            house.client.post(f"/match/{match['id']}/delete")
+            server.client.post(f"/match/{match['id']}/delete")
         else:
-            house.client.delete(f"/api/matches/{match['id']}")
+            server.client.delete(f"/api/matches/{match['id']}")
         assert follower.next() == Frame(None, "gone", {})
         assert follower.frame() is None
     eventually(lambda: live.followers == 0)
@@ -246,21 +248,21 @@ def on_disk(folder: Path, match_id: str) -> list[Data]:
         return [json.loads(line) for (line,) in rows]
 
 
-def test_nothing_is_shown_before_it_is_on_disk(house: House) -> None:
-    match = begin(house.client, "random", "random", edition=SMALL_BOX)
-    with Follower(house.new_client(), match["id"]) as follower:
+def test_nothing_is_shown_before_it_is_on_disk(server: Server) -> None:
+    match = begin(server.client, "random", "random", edition=SMALL_BOX)
+    with Follower(server.new_client(), match["id"]) as follower:
         frame = follower.next()
         while frame.data["kind"] != "end":
-            assert len(on_disk(house.folder, match["id"])) >= frame.version
+            assert len(on_disk(server.folder, match["id"])) >= frame.version
             frame = follower.next()
-    rows = on_disk(house.folder, match["id"])
+    rows = on_disk(server.folder, match["id"])
     assert len(rows) == frame.version
     assert rows[-1]["ended"] == "played"
 
 
-def test_a_command_is_on_disk_when_it_is_answered(house: House) -> None:
-    match = begin(house.client)
-    assert on_disk(house.folder, match["id"]) == []
+def test_a_command_is_on_disk_when_it_is_answered(server: Server) -> None:
+    match = begin(server.client)
+    assert on_disk(server.folder, match["id"]) == []
     for _ in range(4):
-        match = act(house.client, match)
-        assert len(on_disk(house.folder, match["id"])) == match["version"]
+        match = act(server.client, match)
+        assert len(on_disk(server.folder, match["id"])) == match["version"]

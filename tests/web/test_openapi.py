@@ -13,8 +13,8 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 
-from .playing import Data, begin
-from .serving import House
+from .api_client import Data, begin
+from .server import Server
 
 DESCRIPTION = create_app(Config(Path())).openapi()
 schema = schemathesis.openapi.from_dict(deepcopy(DESCRIPTION))
@@ -26,20 +26,20 @@ BY_THE_RULES: list[Any] = [negative_data_rejection, positive_data_acceptance]
 
 @schema.parametrize()
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
-def test_any_request_is_answered_as_described(case: Case[Any], house: House) -> None:
+def test_any_request_is_answered_as_described(case: Case[Any], server: Server) -> None:
     shorten(case)
-    case.call_and_validate(base_url=house.address)
+    case.call_and_validate(base_url=server.address)
 
 
 @about_matches.parametrize()
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 def test_requests_about_a_match_that_is_there_are_answered_as_described(
-    case: Case[Any], house: House
+    case: Case[Any], server: Server
 ) -> None:
     """Whether they are granted is for the rules to say; how they are refused is described."""
     shorten(case)
-    make_known(case, begin(house.client))
-    case.call_and_validate(base_url=house.address, excluded_checks=BY_THE_RULES)
+    make_known(case, begin(server.client))
+    case.call_and_validate(base_url=server.address, excluded_checks=BY_THE_RULES)
 
 
 def shorten(case: Case[Any]) -> None:
@@ -57,8 +57,8 @@ def make_known(case: Case[Any], match: Data) -> None:
         case.body.update({key: known[key] for key in known if key in case.body})
 
 
-def test_the_description_is_served(house: House) -> None:
-    described = house.client.get("/api/openapi.json")
+def test_the_description_is_served(server: Server) -> None:
+    described = server.client.get("/api/openapi.json")
     assert described.status_code == 200
     assert described.json() == DESCRIPTION
     assert "/api/matches/{match_id}/commands" in described.json()["paths"]

@@ -17,18 +17,18 @@ import pytest
 import ludotheque
 from ludotheque.core.language import HOUSE, LANGUAGES
 
+from .api_client import SMALL_BOX, Data, act, begin, my_turn, play_out
 from .friends import guest
 from .markup import Page, page_at
-from .playing import SMALL_BOX, Data, act, begin, my_turn, play_out
-from .serving import House
+from .server import Server
 
 LEVELX = ludotheque.game("levelx")
 
 
 @pytest.fixture(scope="module")
-def matches(house: House) -> list[Data]:
+def matches(server: Server) -> list[Data]:
     """Matches in every situation that a page can show."""
-    client = house.client
+    client = server.client
     moved = act(client, act(client, begin(client)))
     return [
         begin(client, None, "random", None, "greedy", options={}),
@@ -56,9 +56,9 @@ Pages = dict[str, Page]  # by their paths
 
 
 @pytest.fixture(scope="module")
-def pages(house: House, matches: list[Data]) -> dict[str, Pages]:
+def pages(server: Server, matches: list[Data]) -> dict[str, Pages]:
     """Every page in every language."""
-    clients = {lang: house.new_client(cookies={"lang": lang}) for lang in LANGUAGES}
+    clients = {lang: server.new_client(cookies={"lang": lang}) for lang in LANGUAGES}
     return {
         lang: {path: page_at(client, path) for path in paths(matches)}
         for lang, client in clients.items()
@@ -70,12 +70,12 @@ def pages(house: House, matches: list[Data]) -> dict[str, Pages]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_is_in_the_language_of_the_device(
-    house: House, pages: dict[str, Pages], lang: str
+    server: Server, pages: dict[str, Pages], lang: str
 ) -> None:
     whole = [page for page in pages[lang].values() if page.all("html")]
     assert len(whole) > 15
     assert {page.lang for page in whole} == {lang}
-    client = house.new_client(cookies={"lang": lang})
+    client = server.new_client(cookies={"lang": lang})
     for path in ("/nowhere", "/match/nosuchmatch", "/new/chess", "/rules/chess"):
         assert page_at(client, path, 404).lang == lang
 
@@ -126,10 +126,10 @@ def leftovers(page: Page) -> set[str]:
     }
 
 
-def test_no_french_page_has_a_word_of_english_left(house: House, pages: dict[str, Pages]) -> None:
+def test_no_french_page_has_a_word_of_english_left(server: Server, pages: dict[str, Pages]) -> None:
     for path, page in pages["fr"].items():
         assert leftovers(page) == set(), path
-    client = house.new_client(cookies={"lang": "fr"})
+    client = server.new_client(cookies={"lang": "fr"})
     assert leftovers(page_at(client, "/nowhere", 404)) == set()
 
 
@@ -139,7 +139,7 @@ def test_a_word_of_english_would_be_noticed(pages: dict[str, Pages]) -> None:
             assert len(leftovers(page)) > 0, path
 
 
-def test_the_browser_is_asked_for_its_language_until_one_is_chosen(house: House) -> None:
+def test_the_browser_is_asked_for_its_language_until_one_is_chosen(server: Server) -> None:
     for accepted, lang in (
         ("en-GB,en;q=0.9", "en"),
         ("de, en;q=0.5", "en"),
@@ -147,7 +147,7 @@ def test_the_browser_is_asked_for_its_language_until_one_is_chosen(house: House)
         ("de", "fr"),
         ("", "fr"),
     ):
-        client = house.new_client(headers={"accept-language": accepted})
+        client = server.new_client(headers={"accept-language": accepted})
         assert page_at(client, "/").lang == lang
         other = "fr" if lang == "en" else "en"
         form = page_at(client, "/rules/levelx").form("/settings")
@@ -160,14 +160,14 @@ def test_the_browser_is_asked_for_its_language_until_one_is_chosen(house: House)
 # Everything leads somewhere
 
 
-def test_every_link_of_every_page_leads_somewhere(house: House, matches: list[Data]) -> None:
+def test_every_link_of_every_page_leads_somewhere(server: Server, matches: list[Data]) -> None:
     waiting, known = paths(matches), dict[str, Page | None]()
     while waiting:
         path = waiting.pop()
         if path in known:
             continue
         assert len(known) < 500
-        answer = house.client.get(path)
+        answer = server.client.get(path)
         assert answer.status_code == 200, path
         known[path] = None
         if "html" not in answer.headers["content-type"]:
@@ -187,7 +187,7 @@ def test_every_link_of_every_page_leads_somewhere(house: House, matches: list[Da
                 assert name in target_page.ids or path.endswith("/at/0"), (path, link)
 
 
-def test_every_form_leads_to_a_door(house: House, pages: dict[str, Pages]) -> None:
+def test_every_form_leads_to_a_door(server: Server, pages: dict[str, Pages]) -> None:
     actions = {
         (form.action, form.method)
         for page in pages["fr"].values()
@@ -196,7 +196,7 @@ def test_every_form_leads_to_a_door(house: House, pages: dict[str, Pages]) -> No
     }
     assert len(actions) > 5
     for action, method in actions:
-        assert house.client.get(action).status_code == (200 if method == "get" else 405), action
+        assert server.client.get(action).status_code == (200 if method == "get" else 405), action
 
 
 def test_ids_are_unique_and_what_refers_to_one_finds_it(pages: dict[str, Pages]) -> None:
@@ -272,9 +272,9 @@ def test_the_log_has_no_trace_of_what_was_taken_back(client: httpx.Client) -> No
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_has_a_place_in_the_rulebook_and_every_example_a_drawing(
-    house: House, lang: str
+    server: Server, lang: str
 ) -> None:
-    page = page_at(house.new_client(cookies={"lang": lang}), "/rules/levelx")
+    page = page_at(server.new_client(cookies={"lang": lang}), "/rules/levelx")
     rules = set(re.findall(r"\*\*([A-Z]{2}-\d+)", LEVELX.rulebook(lang)))
     assert len(rules) > 5
     assert rules <= set(page.ids)
@@ -316,8 +316,8 @@ def test_the_two_editions_of_the_race_are_compared_on_a_page(
     assert client.get("/rules/levelx/editions").status_code == 404
 
 
-def test_htmx_is_loaded_by_the_pages_that_fetch_something_and_by_no_others(house: House) -> None:
-    player, newcomer = guest(house), guest(house)
+def test_htmx_is_loaded_by_the_pages_that_fetch_something_and_by_no_others(server: Server) -> None:
+    player, newcomer = guest(server), guest(server)
     match = begin(player)
     for place in ("/", "/new/levelx", "/rules/levelx", "/fair", f"/match/{match['id']}"):
         html = player.get(place).text

@@ -19,10 +19,10 @@ from ludotheque.web import company, stream
 from ludotheque.web.live import STAND_IN
 from ludotheque.web.presence import LINGERS, Presence, Reactions
 
-from .following import Follower, eventually
+from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
+from .event_source import Follower, eventually
 from .friends import gathering, guest, invite, join, tokens_of, two_friends
-from .playing import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
-from .serving import PATIENCE, House
+from .server import PATIENCE, Server
 
 
 @pytest.fixture
@@ -80,11 +80,11 @@ def next_news(follower: Follower) -> Data:
 
 
 def test_those_who_follow_are_told_who_comes_and_goes(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.web.presence.LINGERS", 0.2)
     monkeypatch.setattr(stream, "LINGERS", 0.2)
-    one, other, match = two_friends(house)
+    one, other, match = two_friends(server)
     with Follower(one, match["id"], since=0) as follower:
         news = next_news(follower)
         while [seat["present"] for seat in news["seats"]] != [True, False]:
@@ -96,15 +96,15 @@ def test_those_who_follow_are_told_who_comes_and_goes(
             news = next_news(follower)
 
 
-def test_at_one_screen_nobody_needs_to_be_told_who_is_there(house: House) -> None:
-    match = begin(house.client)
-    with Follower(house.new_client(), match["id"], since=0) as follower:
-        act(house.client, match)
+def test_at_one_screen_nobody_needs_to_be_told_who_is_there(server: Server) -> None:
+    match = begin(server.client)
+    with Follower(server.new_client(), match["id"], since=0) as follower:
+        act(server.client, match)
         assert follower.next().event == "message"
 
 
-def test_a_program_that_asks_is_there(house: House) -> None:
-    _, other, match = two_friends(house)
+def test_a_program_that_asks_is_there(server: Server) -> None:
+    _, other, match = two_friends(server)
     seen(other, match)
     assert gathering(other, match)["seats"][1]["present"]
 
@@ -117,8 +117,8 @@ def leave(client: httpx.Client, match: Data, seat: int, level: str = "random") -
     return client.post(f"/match/{match['id']}/leave", data=fields)
 
 
-def test_a_robot_plays_for_who_has_left_and_the_record_says_so(house: House) -> None:
-    one, other, match = two_friends(house, edition=SMALL_BOX)
+def test_a_robot_plays_for_who_has_left_and_the_record_says_so(server: Server) -> None:
+    one, other, match = two_friends(server, edition=SMALL_BOX)
     assert leave(other, match, 1).status_code == 303
     chance = random.Random(1)
     stands = seen(one, match)
@@ -137,29 +137,29 @@ def test_a_robot_plays_for_who_has_left_and_the_record_says_so(house: House) -> 
     assert report.stand_ins == sum(line["seat"] == 1 for line in moves)
 
 
-def test_the_level_of_a_stand_in_may_be_named_without_its_accent(house: House) -> None:
-    _, other, match = two_friends(house)
+def test_the_level_of_a_stand_in_may_be_named_without_its_accent(server: Server) -> None:
+    _, other, match = two_friends(server)
     assert leave(other, match, 1, "maitre").status_code == 303
-    assert house.awake(match["id"]).seating.stand_ins == {1: "maître"}
+    assert server.awake(match["id"]).seating.stand_ins == {1: "maître"}
 
 
-def test_the_log_names_the_stand_in(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_the_log_names_the_stand_in(server: Server) -> None:
+    one, other, match = two_friends(server)
     leave(other, match, 1)
     moved = act(one, act(one, seen(one, match)))
     eventually(lambda: seen(one, match)["version"] >= moved["version"] + 5)
     assert "(remplaçant)" in one.get(f"/match/{match['id']}").text
 
 
-def test_who_acts_again_is_back(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_who_acts_again_is_back(server: Server) -> None:
+    one, other, match = two_friends(server)
     leave(other, match, 1)
-    assert house.awake(match["id"]).seating.stand_ins == {1: "random"}
+    assert server.awake(match["id"]).seating.stand_ins == {1: "random"}
     stands = seen(other, match)
     problem(other.post(f"/api/matches/{match['id']}/commands", json=resigning(stands, 0)), 403)
-    assert house.awake(match["id"]).seating.stand_ins == {1: "random"}
+    assert server.awake(match["id"]).seating.stand_ins == {1: "random"}
     other.post(f"/api/matches/{match['id']}/commands", json=resigning(stands, 1))
-    assert house.awake(match["id"]).seating.stand_ins == {}
+    assert server.awake(match["id"]).seating.stand_ins == {}
     assert seen(one, match)["result"]["seat"] == 1
 
 
@@ -167,8 +167,8 @@ def resigning(match: Data, seat: int) -> Data:
     return {"kind": "resign", "seat": seat, "version": match["version"]}
 
 
-def test_who_is_back_says_so(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_who_is_back_says_so(server: Server) -> None:
+    one, other, match = two_friends(server)
     leave(other, match, 1)
     address = f"/match/{match['id']}/return"
     assert one.post(address, data={"seat": "1"}).status_code == 403
@@ -192,12 +192,12 @@ class Slow:
         return choose(view)
 
 
-def test_who_is_back_plays_though_the_robot_has_begun_to_think(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_who_is_back_plays_though_the_robot_has_begun_to_think(server: Server) -> None:
+    one, other, match = two_friends(server)
     act(one, act(one, seen(one, match)))
     rolled = act(other, seen(other, match))
-    live, slow = house.awake(match["id"]), Slow()
-    with patched_think(house, slow):
+    live, slow = server.awake(match["id"]), Slow()
+    with patched_think(server, slow):
         leave(other, match, 1)
         assert slow.thinks.wait(PATIENCE)
         other.post(f"/match/{match['id']}/return", data={"seat": "1"})
@@ -209,9 +209,9 @@ def test_who_is_back_plays_though_the_robot_has_begun_to_think(house: House) -> 
 
 
 @contextmanager
-def patched_think(house: House, slow: Slow) -> Iterator[None]:
-    """All robots of the house think slowly."""
-    thinkers = house.tables.thinkers
+def patched_think(server: Server, slow: Slow) -> Iterator[None]:
+    """All robots of the server think slowly."""
+    thinkers = server.tables.thinkers
     before = thinkers.think
     thinkers.think = slow.think  # type: ignore[method-assign,assignment]
     try:
@@ -221,47 +221,47 @@ def patched_think(house: House, slow: Slow) -> Iterator[None]:
 
 
 def test_the_others_cannot_choose_who_plays_for_somebody(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else they would choose the weakest."""
-    one, other, match = two_friends(house)
+    one, other, match = two_friends(server)
     act(one, act(one, seen(one, match)))
     slow = Slow()
     monkeypatch.setattr(company, "AWAY", 0.0)
     address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
-    with patched_think(house, slow):
+    with patched_think(server, slow):
         leave(other, match, 1, "expert")
         assert one.post(address, data=fields).status_code == 409
-        assert house.awake(match["id"]).seating.stand_ins == {1: "expert"}
+        assert server.awake(match["id"]).seating.stand_ins == {1: "expert"}
         other.post(f"/match/{match['id']}/return", data={"seat": "1"})
         assert one.post(address, data=fields).status_code == 303
-        assert house.awake(match["id"]).seating.stand_ins == {1: STAND_IN}
+        assert server.awake(match["id"]).seating.stand_ins == {1: STAND_IN}
         slow.may_move.set()
 
 
 def test_a_stand_in_survives_a_restart(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        one, other, match = two_friends(house)
+    with Server(tmp_path / "matches") as server:
+        one, other, match = two_friends(server)
         leave(other, match, 1, "débutant")
         device = one.cookies["device"]
-    with House(tmp_path / "matches") as house:
-        one = guest(house, cookies={"device": device})
+    with Server(tmp_path / "matches") as server:
+        one = guest(server, cookies={"device": device})
         moved = act(one, act(one, seen(one, match)))
         eventually(lambda: seen(one, match)["seat"] == 0)
         assert seen(one, match)["version"] > moved["version"]
 
 
-def test_nobody_can_send_somebody_away(house: House) -> None:
-    one, _, match = two_friends(house)
+def test_nobody_can_send_somebody_away(server: Server) -> None:
+    one, _, match = two_friends(server)
     assert leave(one, match, 1).status_code == 403
     assert leave(one, match, 0, "nobody").status_code == 422
     assert leave(one, match, 5).status_code == 422
 
 
 def test_the_others_go_on_without_who_is_away_in_their_turn(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other, match = two_friends(house)
+    one, other, match = two_friends(server)
     seen(other, match)
     address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
     assert one.post(address, data=fields).status_code == 409  # it is not their turn
@@ -274,15 +274,15 @@ def test_the_others_go_on_without_who_is_away_in_their_turn(
     assert one.post(address, data={**fields, "seat": "0"}).status_code in (303, 409)
 
 
-def test_a_match_that_is_over_cannot_be_left(house: House) -> None:
-    _, other, match = two_friends(house)
+def test_a_match_that_is_over_cannot_be_left(server: Server) -> None:
+    _, other, match = two_friends(server)
     act(other, seen(other, match), "resign", seat=1)
     assert leave(other, match, 1).status_code == 409
 
 
-def test_a_watched_match_is_played_on_by_a_stand_in(house: House) -> None:
+def test_a_watched_match_is_played_on_by_a_stand_in(server: Server) -> None:
     """In Les Trotteurs with manual vigilance, too."""
-    one, other = guest(house, cookies={"pace": "instant"}), guest(house)
+    one, other = guest(server, cookies={"pace": "instant"}), guest(server)
     options = {"vigilance": "manual"}
     match = invite(one, False, True, game="trotteurs", options=options)
     join(other, match, tokens_of(match)[1])
@@ -294,8 +294,8 @@ def test_a_watched_match_is_played_on_by_a_stand_in(house: House) -> None:
     assert report.stand_ins == report.moves
 
 
-def test_a_rematch_is_announced_to_everybody(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_a_rematch_is_announced_to_everybody(server: Server) -> None:
+    one, other, match = two_friends(server)
     over = act(other, seen(other, match), "resign", seat=1)
     with Follower(other, match["id"], since=over["version"]) as follower:
         assert next_news(follower)["rematch"] is None

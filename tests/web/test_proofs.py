@@ -1,4 +1,4 @@
-"""The pages about fair dice, and this house's word on a record."""
+"""The pages about fair dice, and this server's verdict on a record."""
 
 import hashlib
 import re
@@ -12,7 +12,7 @@ import pytest
 
 from ludotheque.table.fairness import commitment_to, drawn, key_of
 from ludotheque.web import proofs
-from tests.table.fair import SERVER_SEED, Lines, draws_in, fair_lines
+from tests.table.fair_matches import SERVER_SEED, Lines, draws_in, fair_lines
 from tests.table.matches import sample, text_of
 
 FOLDER = Path(proofs.__file__).parent
@@ -86,7 +86,7 @@ def test_a_record_without_a_proof_is_unproven(client: httpx.Client) -> None:
     assert [each["part"] for each in said["findings"]] == ["seeds"]
 
 
-def test_a_match_of_this_house_can_be_checked_whatever_its_dice(client: httpx.Client) -> None:
+def test_a_match_of_this_server_can_be_checked_whatever_its_dice(client: httpx.Client) -> None:
     seats = [{"name": "Ada", "bot": "random"}, {"name": "Bob", "bot": "random"}]
     begun = client.post("/api/matches", json={"game": "levelx", "seats": seats}).json()
     match = begun

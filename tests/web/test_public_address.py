@@ -1,4 +1,4 @@
-"""A house behind a proxy, known to the world by one address."""
+"""A server behind a proxy, known to the world by one address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from ludotheque.core.errors import BadOption
 from ludotheque.web.config import Config
 
-from .serving import House
+from .server import Server
 
 PUBLIC = "https://games.example"
 
@@ -102,26 +102,26 @@ def test_an_address_on_the_network_is_one_address(address: str) -> None:
 def test_commands_come_from_the_public_pages(
     tmp_path: Path, host: str, origin: str | None, status: int
 ) -> None:
-    with House(tmp_path / "matches", public_url=PUBLIC) as house:
-        headers = {"host": host.format(here=house.host)}
+    with Server(tmp_path / "matches", public_url=PUBLIC) as server:
+        headers = {"host": host.format(here=server.host)}
         if origin is not None:
-            headers["origin"] = origin.format(here=house.host)
-        assert house.client.post("/settings", headers=headers).status_code == status
+            headers["origin"] = origin.format(here=server.host)
+        assert server.client.post("/settings", headers=headers).status_code == status
 
 
-def test_cookies_keep_to_https_where_the_house_is_reached_by_it(tmp_path: Path) -> None:
+def test_cookies_keep_to_https_where_the_server_is_reached_by_it(tmp_path: Path) -> None:
     for public_url, secure in ((PUBLIC, True), ("http://games.example", False), (None, False)):
-        with House(tmp_path / f"matches-{public_url is None}", public_url=public_url) as house:
+        with Server(tmp_path / f"matches-{public_url is None}", public_url=public_url) as server:
             answers = (
-                house.client.post("/matches", data={"game": "levelx"}),
-                house.client.post("/settings", data={"lang": "en", "pace": "fast"}),
+                server.client.post("/matches", data={"game": "levelx"}),
+                server.client.post("/settings", data={"lang": "en", "pace": "fast"}),
             )
             cookies = [value for each in answers for value in each.headers.get_list("set-cookie")]
             assert [value.partition("=")[0] for value in cookies] == ["device", "lang", "pace"]
             assert all(value.count("Secure") == secure for value in cookies)
 
 
-def test_nobody_shares_a_public_house(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", public_url=PUBLIC, network=("127.0.0.2",)) as house:
-        for answer in (house.client.get("/share"), house.client.post("/share")):
+def test_nobody_shares_a_public_server(tmp_path: Path) -> None:
+    with Server(tmp_path / "matches", public_url=PUBLIC, network=("127.0.0.2",)) as server:
+        for answer in (server.client.get("/share"), server.client.post("/share")):
             assert answer.status_code == 403

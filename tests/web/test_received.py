@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from .checking import check
-from .evening import GAMES, Play
+from .capture import hidden_in, leaks, strings_in
+from .captured_match import GAMES, Play
+from .leak_checks import check
 from .markup import Page
-from .receiving import hidden_in, leaks, strings_in
-from .serving import House
+from .server import Server
 
 MOST = {"coursededes": 8, "dicerun": 7, "levelx": 10, "masterdes": 10, "trotteurs": 12}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_clients_receive_what_their_seats_may_know_and_nothing_else(
-    house: House, name: str
+    server: Server, name: str
 ) -> None:
     """Snapshots, moves, pages, live updates and refusals; tokens, devices and seeds."""
-    assert check(Play(house, name, MOST[name]).evening()) > 40
+    assert check(Play(server, name, MOST[name]).evening()) > 40
 
 
 def test_a_leak_would_be_noticed() -> None:

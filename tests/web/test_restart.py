@@ -21,8 +21,7 @@ from ludotheque.store.errors import StoreFailed
 from ludotheque.store.store import Store
 from ludotheque.table.record import Record
 
-from .following import Follower, eventually
-from .playing import (
+from .api_client import (
     SMALL_BOX,
     Data,
     act,
@@ -35,17 +34,18 @@ from .playing import (
     send,
     told,
 )
-from .serving import PATIENCE, House, at_once
+from .event_source import Follower, eventually
+from .server import PATIENCE, Server, at_once
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class Process:
-    """The house as a process of its own."""
+    """The server as a process of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.web.program", str(folder)],
+            [sys.executable, "-m", "tests.web.server_process", str(folder)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,
@@ -123,45 +123,45 @@ def test_a_killed_server_forgets_nothing_it_has_answered(tmp_path: Path) -> None
 
 
 def test_a_command_of_before_the_restart_is_as_stale_as_ever(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        match = begin(house.client)
-        rolled = act(house.client, match)
-        moved = act(house.client, rolled)
-    with House(tmp_path / "matches") as house:
-        assert seen(house.client, moved) == moved
+    with Server(tmp_path / "matches") as server:
+        match = begin(server.client)
+        rolled = act(server.client, match)
+        moved = act(server.client, rolled)
+    with Server(tmp_path / "matches") as server:
+        assert seen(server.client, moved) == moved
         for old in (match, rolled):
-            refused = told(send(house.client, moved, command(old)), 409)
+            refused = told(send(server.client, moved, command(old)), 409)
             assert (refused["code"], refused["version"]) == ("stale", moved["version"])
-        with Follower(house.client, match["id"], last_event_id=rolled["version"]) as follower:
+        with Follower(server.client, match["id"], last_event_id=rolled["version"]) as follower:
             assert [frame.version for frame in follower.until(moved["version"])] == [5]
 
 
 def test_a_match_that_many_take_up_at_once_is_one_match(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        match = begin(house.client)
+    with Server(tmp_path / "matches") as server:
+        match = begin(server.client)
     for _ in range(3):
-        with House(tmp_path / "matches") as house:
-            answers = at_once(house, 8, partial(send, match=match, body=command(match)))
+        with Server(tmp_path / "matches") as server:
+            answers = at_once(server, 8, partial(send, match=match, body=command(match)))
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
         (match,) = [answer.json() for answer in answers if answer.status_code == 200]
 
 
 def test_a_match_that_is_over_is_over_after_a_restart(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        match = play_out(house.client, begin(house.client, edition=SMALL_BOX), random.Random(5))
-        page = house.client.get(f"/match/{match['id']}").text
-    with House(tmp_path / "matches") as house:
-        assert seen(house.client, match) == match
-        assert house.client.get(f"/match/{match['id']}").text == page
+    with Server(tmp_path / "matches") as server:
+        match = play_out(server.client, begin(server.client, edition=SMALL_BOX), random.Random(5))
+        page = server.client.get(f"/match/{match['id']}").text
+    with Server(tmp_path / "matches") as server:
+        assert seen(server.client, match) == match
+        assert server.client.get(f"/match/{match['id']}").text == page
         body = {"kind": "roll", "seat": 0, "version": match["version"]}
-        assert told(send(house.client, match, body), 409)["code"] == "over"
+        assert told(send(server.client, match, body), 409)["code"] == "over"
 
 
 def test_a_robot_whose_turn_it_is_plays_when_somebody_looks(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", bot_pauses=True) as house:
-        match = begin(house.client, "random", None)  # the robot still takes its moment
-    with House(tmp_path / "matches") as house:
-        match = my_turn(house.client, seen(house.client, match))
+    with Server(tmp_path / "matches", bot_pauses=True) as server:
+        match = begin(server.client, "random", None)  # the robot still takes its moment
+    with Server(tmp_path / "matches") as server:
+        match = my_turn(server.client, seen(server.client, match))
         assert (match["seat"], match["version"]) == (1, 5)
 
 
@@ -188,21 +188,21 @@ def test_a_folder_that_another_process_has_is_not_touched(tmp_path: Path) -> Non
 
 
 class Disk:
-    """The disk of a house; it can be told to fail, from a row of a match on."""
+    """The disk of a server; it can be told to fail, from a row of a match on."""
 
-    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         self.fails_from: int | None = None
-        append = house.tables.store.append
+        append = server.tables.store.append
 
         def failing(match_id: str, first: int, rows: list[Any]) -> Future[None]:
             if self.fails_from is None or first < self.fails_from:
                 return append(match_id, first, rows)
             refused: Future[None] = Future()
-            problem = StoreFailed(house.folder, OSError(28, "No space left"))
+            problem = StoreFailed(server.folder, OSError(28, "No space left"))
             threading.Timer(0.05, refused.set_exception, [problem]).start()  # it takes its time
             return refused
 
-        monkeypatch.setattr(house.tables.store, "append", failing)
+        monkeypatch.setattr(server.tables.store, "append", failing)
 
     def fail(self, row: int = 0) -> None:
         self.fails_from = row
@@ -212,85 +212,85 @@ class Disk:
 
 
 @pytest.fixture
-def disk(house: House, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    return Disk(house, monkeypatch)
+def disk(server: Server, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(server, monkeypatch)
 
 
-def test_what_cannot_be_saved_has_not_happened(house: House, disk: Disk) -> None:
-    match = act(house.client, act(house.client, begin(house.client)))
+def test_what_cannot_be_saved_has_not_happened(server: Server, disk: Disk) -> None:
+    match = act(server.client, act(server.client, begin(server.client)))
     disk.fail()
     for _ in range(2):
-        said = told(send(house.client, match, command(match)), 503)
+        said = told(send(server.client, match, command(match)), 503)
         assert said["code"] == "not_saved"
-        assert str(house.folder) not in json.dumps(said)
-        assert seen(house.client, match) == match
+        assert str(server.folder) not in json.dumps(said)
+        assert seen(server.client, match) == match
     disk.work()
-    rolled = act(house.client, match)
+    rolled = act(server.client, match)
     assert rolled["version"] == match["version"] + 4
-    assert len(record_of(house.client, rolled).lines) == rolled["version"]
+    assert len(record_of(server.client, rolled).lines) == rolled["version"]
 
 
-def test_a_form_that_cannot_be_saved_is_told_so(house: House, disk: Disk) -> None:
-    match = begin(house.client)
+def test_a_form_that_cannot_be_saved_is_told_so(server: Server, disk: Disk) -> None:
+    match = begin(server.client)
     disk.fail()
     form = {"kind": "roll", "seat": "0", "version": "0"}
-    by_page = house.client.post(f"/match/{match['id']}/do", data=form)
+    by_page = server.client.post(f"/match/{match['id']}/do", data=form)
     assert by_page.status_code == 503
     assert by_page.headers["content-type"].startswith("text/html")
-    assert str(house.folder) not in by_page.text
-    by_script = house.client.post(
+    assert str(server.folder) not in by_page.text
+    by_script = server.client.post(
         f"/match/{match['id']}/do", data=form, headers={"accept": "application/json"}
     )
     assert told(by_script, 503)["code"] == "not_saved"
 
 
 def test_a_command_that_waited_for_one_that_failed_is_not_lost_in_it(
-    house: House, disk: Disk
+    server: Server, disk: Disk
 ) -> None:
     """It is answered as what it is: not saved; never with a version that is nowhere."""
-    match = begin(house.client)
+    match = begin(server.client)
     disk.fail()
-    answers = at_once(house, 6, partial(send, match=match, body=command(match)))
+    answers = at_once(server, 6, partial(send, match=match, body=command(match)))
     assert [answer.status_code for answer in answers] == [503] * 6
     disk.work()
-    act(house.client, match)
+    act(server.client, match)
 
 
 def test_who_follows_a_match_through_a_failure_is_not_told_that_it_is_gone(
-    house: House, disk: Disk
+    server: Server, disk: Disk
 ) -> None:
-    match = act(house.client, begin(house.client))
-    with Follower(house.new_client(), match["id"], since=match["version"]) as follower:
-        eventually(lambda: house.awake(match["id"]).followers == 1)
+    match = act(server.client, begin(server.client))
+    with Follower(server.new_client(), match["id"], since=match["version"]) as follower:
+        eventually(lambda: server.awake(match["id"]).followers == 1)
         disk.fail()
-        send(house.client, match, command(match))
+        send(server.client, match, command(match))
         assert follower.frame() is None  # the browser asks again by itself
     disk.work()
-    with Follower(house.new_client(), match["id"], last_event_id=match["version"]) as follower:
-        moved = act(house.client, match)
+    with Follower(server.new_client(), match["id"], last_event_id=match["version"]) as follower:
+        moved = act(server.client, match)
         assert follower.next().version == moved["version"]
 
 
-def test_robots_play_on_after_a_failure(house: House, disk: Disk) -> None:
-    match = begin(house.client, None, "random")
-    live = house.awake(match["id"])
+def test_robots_play_on_after_a_failure(server: Server, disk: Disk) -> None:
+    match = begin(server.client, None, "random")
+    live = server.awake(match["id"])
     disk.fail(row=6)  # the robot's roll
-    moved = act(house.client, act(house.client, match))
+    moved = act(server.client, act(server.client, match))
     eventually(lambda: live.broken)
     assert moved["version"] == live.version == 5
     disk.work()
-    match = my_turn(house.client, seen(house.client, match))
+    match = my_turn(server.client, seen(server.client, match))
     assert (match["seat"], match["version"]) == (0, 10)
 
 
 def test_a_new_match_that_cannot_be_saved_is_not_begun(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = house.client.get("/api/matches").json()
+    before = server.client.get("/api/matches").json()
     refused: Future[None] = Future()
-    refused.set_exception(StoreFailed(house.folder, OSError(28, "No space left")))
-    monkeypatch.setattr(house.tables.store, "create", lambda *_: refused)
+    refused.set_exception(StoreFailed(server.folder, OSError(28, "No space left")))
+    monkeypatch.setattr(server.tables.store, "create", lambda *_: refused)
     body = {"game": "levelx", "seats": [{"name": "Ada"}, {"name": "Blaise"}]}
-    assert told(house.client.post("/api/matches", json=body), 503)["code"] == "not_saved"
-    assert house.client.post("/matches", data={"game": "levelx"}).status_code == 503
-    assert house.client.get("/api/matches").json() == before
+    assert told(server.client.post("/api/matches", json=body), 503)["code"] == "not_saved"
+    assert server.client.post("/matches", data={"game": "levelx"}).status_code == 503
+    assert server.client.get("/api/matches").json() == before

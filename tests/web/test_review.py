@@ -11,8 +11,8 @@ import pytest
 from ludotheque.web.review import MOST_PER_DEVICE
 from ludotheque.web.review_picture import APART, HEIGHT, set_apart
 
-from .playing import SMALL_BOX, act, begin, play_out
-from .serving import PATIENCE, House
+from .api_client import SMALL_BOX, act, begin, play_out
+from .server import PATIENCE, Server
 
 
 @pytest.fixture(autouse=True)
@@ -22,9 +22,9 @@ def _few_interpreted_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.bots.review.BUDGET", 1)
 
 
-def finished(house: House) -> str:
-    match = begin(house.client, edition=SMALL_BOX)
-    match_id: str = play_out(house.client, match, Random(2))["id"]
+def finished(server: Server) -> str:
+    match = begin(server.client, edition=SMALL_BOX)
+    match_id: str = play_out(server.client, match, Random(2))["id"]
     return match_id
 
 
@@ -41,80 +41,80 @@ def review_of(client: httpx.Client, match_id: str) -> httpx.Response:
     raise AssertionError("the review was not made")
 
 
-def test_before_the_end_there_is_no_review(house: House) -> None:
-    match = act(house.client, begin(house.client))
-    answer = house.client.get(f"/match/{match['id']}/review")
+def test_before_the_end_there_is_no_review(server: Server) -> None:
+    match = act(server.client, begin(server.client))
+    answer = server.client.get(f"/match/{match['id']}/review")
     assert answer.status_code == 409
     assert "après sa fin" in answer.text
 
 
-def test_after_the_end_it_is_made_and_shown_in_both_languages(house: House) -> None:
-    match_id = finished(house)
-    french = review_of(house.client, match_id)
+def test_after_the_end_it_is_made_and_shown_in_both_languages(server: Server) -> None:
+    match_id = finished(server)
+    french = review_of(server.client, match_id)
     assert "Les probabilités de gain" in french.text
-    english = house.client.get(f"/match/{match_id}/review", headers={"accept-language": "en"})
+    english = server.client.get(f"/match/{match_id}/review", headers={"accept-language": "en"})
     assert "Chances along the match" in english.text
     assert "Ada" in english.text
 
 
-def test_every_moment_leads_to_the_replay(house: House) -> None:
-    match_id = finished(house)
-    text = review_of(house.client, match_id).text
+def test_every_moment_leads_to_the_replay(server: Server) -> None:
+    match_id = finished(server)
+    text = review_of(server.client, match_id).text
     places = {int(at) for at in re.findall(rf"/match/{match_id}/replay\?at=(\d+)", text)}
     last = max(places)
     assert len(places) > 3
-    assert house.client.get(f"/match/{match_id}/at/{last}").status_code == 200
-    assert f"/match/{match_id}/review" in house.client.get(f"/match/{match_id}/replay").text
+    assert server.client.get(f"/match/{match_id}/at/{last}").status_code == 200
+    assert f"/match/{match_id}/review" in server.client.get(f"/match/{match_id}/replay").text
 
 
-def test_it_is_made_once_however_many_ask(house: House) -> None:
-    match_id = finished(house)
-    review_of(house.client, match_id)
-    reviews = house.app.state.reviews
+def test_it_is_made_once_however_many_ask(server: Server) -> None:
+    match_id = finished(server)
+    review_of(server.client, match_id)
+    reviews = server.app.state.reviews
     job = reviews._jobs[match_id]
-    house.new_client().get(f"/match/{match_id}/review")
+    server.new_client().get(f"/match/{match_id}/review")
     assert reviews._jobs[match_id] is job
 
 
-def test_a_resigned_match_is_reviewed_and_says_where_it_stops(house: House) -> None:
-    match = act(house.client, begin(house.client, edition=SMALL_BOX))
-    act(house.client, match, "resign")
-    text = review_of(house.client, match["id"]).text
+def test_a_resigned_match_is_reviewed_and_says_where_it_stops(server: Server) -> None:
+    match = act(server.client, begin(server.client, edition=SMALL_BOX))
+    act(server.client, match, "resign")
+    text = review_of(server.client, match["id"]).text
     assert "s’arrêtent où elle s’est arrêtée" in text
 
 
 def test_without_scripts_the_waiting_page_comes_again_by_itself(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.web.review.Reviews._make", never)
-    answer = house.client.get(f"/match/{finished(house)}/review")
+    answer = server.client.get(f"/match/{finished(server)}/review")
     assert '<meta http-equiv="refresh"' in answer.text
     assert "<progress" in answer.text
-    house.app.state.reviews._jobs.clear()
+    server.app.state.reviews._jobs.clear()
 
 
 def test_a_device_that_wants_too_many_at_once_is_asked_to_wait(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.web.review.Reviews._make", never)
-    matches = [finished(house) for _ in range(MOST_PER_DEVICE + 1)]
-    answers = [house.client.get(f"/match/{each}/review") for each in matches]
+    matches = [finished(server) for _ in range(MOST_PER_DEVICE + 1)]
+    answers = [server.client.get(f"/match/{each}/review") for each in matches]
     assert all("<progress" in answer.text for answer in answers)
-    assert list(house.app.state.reviews._jobs) == matches[:MOST_PER_DEVICE]
-    house.app.state.reviews._jobs.clear()
+    assert list(server.app.state.reviews._jobs) == matches[:MOST_PER_DEVICE]
+    server.app.state.reviews._jobs.clear()
 
 
 def test_a_review_that_cannot_be_made_says_so_and_is_not_tried_for_ever(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.bots.review.Playouts", None)
-    match_id = finished(house)
-    statuses = [house.client.get(f"/match/{match_id}/review").status_code]
+    match_id = finished(server)
+    statuses = [server.client.get(f"/match/{match_id}/review").status_code]
     deadline = time.monotonic() + PATIENCE
     while statuses[-1] == 200 and time.monotonic() < deadline:
-        statuses.append(house.client.get(f"/match/{match_id}/review").status_code)
+        statuses.append(server.client.get(f"/match/{match_id}/review").status_code)
     assert statuses[-1] == 500
-    assert house.client.get(f"/match/{match_id}/review").status_code == 500
+    assert server.client.get(f"/match/{match_id}/review").status_code == 500
 
 
 async def never(*_: object) -> None:

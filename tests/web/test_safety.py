@@ -1,4 +1,4 @@
-"""What the house lets in, and what it never lets out."""
+"""What the server lets in, and what it never lets out."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ludotheque.web.app import ROUTERS
 from ludotheque.web.config import Config
 from ludotheque.web.safety import CHANGING, CONTENT_SECURITY_POLICY
 
-from .following import Follower
+from .api_client import Data, begin, seen, told
+from .event_source import Follower
 from .markup import Page, complaints
-from .playing import Data, begin, seen, told
-from .serving import House
+from .server import Server
 
 LARGEST = Config(Path()).largest_request
 
@@ -94,10 +94,10 @@ def test_all_doors_are_known() -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/api/games", "/static/base.css", "/nowhere"])
-def test_a_foreign_name_is_not_answered_to(house: House, host: str, path: str) -> None:
+def test_a_foreign_name_is_not_answered_to(server: Server, host: str, path: str) -> None:
     """So that no page of somebody else's can make this server its own (DNS rebinding)."""
-    port = house.host.rpartition(":")[2]
-    answer = house.client.get(path, headers={"host": host.format(port=port)})
+    port = server.host.rpartition(":")[2]
+    answer = server.client.get(path, headers={"host": host.format(port=port)})
     assert told(answer, 400)["code"] == "bad_host"
 
 
@@ -109,9 +109,9 @@ def test_its_own_names_are_answered_to(client: httpx.Client, host: str) -> None:
 
 
 def test_more_names_can_be_given(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", more_hosts=("games.example",)) as house:
+    with Server(tmp_path / "matches", more_hosts=("games.example",)) as server:
         for host, status in (("games.example:81", 200), ("evil.example", 400)):
-            assert house.client.get("/", headers={"host": host}).status_code == status
+            assert server.client.get("/", headers={"host": host}).status_code == status
 
 
 def test_only_this_machine_is_listened_to_unless_said_otherwise() -> None:
@@ -139,15 +139,15 @@ FOREIGN: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize(("method", "path"), doors())
-def test_nothing_is_changed_for_the_pages_of_others(house: House, method: str, path: str) -> None:
-    match, before = begin(house.client), house.client.get("/api/matches").json()
+def test_nothing_is_changed_for_the_pages_of_others(server: Server, method: str, path: str) -> None:
+    match, before = begin(server.client), server.client.get("/api/matches").json()
     for headers in FOREIGN:
-        said = {name: value.format(host=house.host) for name, value in headers.items()}
-        answer = house.client.request(method, opened(path, match), headers=said)
+        said = {name: value.format(host=server.host) for name, value in headers.items()}
+        answer = server.client.request(method, opened(path, match), headers=said)
         assert told(answer, 403)["code"] == "bad_origin", said
         assert "set-cookie" not in answer.headers
-    assert seen(house.client, match) == match
-    assert house.client.get("/api/matches").json() == before
+    assert seen(server.client, match) == match
+    assert server.client.get("/api/matches").json() == before
 
 
 @pytest.mark.parametrize(("method", "path"), [door for door in doors() if door[1] != "/share"])
@@ -160,11 +160,11 @@ def test_nothing_is_changed_for_the_pages_of_others(house: House, method: str, p
     ],
 )
 def test_its_own_pages_and_programs_are_let_in(
-    house: House, method: str, path: str, headers: dict[str, str]
+    server: Server, method: str, path: str, headers: dict[str, str]
 ) -> None:
-    match = begin(house.client)
-    said = {name: value.format(host=house.host) for name, value in headers.items()}
-    answer = house.client.request(method, opened(path, match), headers=said)
+    match = begin(server.client)
+    said = {name: value.format(host=server.host) for name, value in headers.items()}
+    answer = server.client.request(method, opened(path, match), headers=said)
     assert answer.status_code != 400
     assert "bad_origin" not in answer.text
 
@@ -234,13 +234,13 @@ def test_every_answer_has_the_headers(
     check_headers(answer)
 
 
-def test_a_stream_and_a_refusal_at_the_gate_have_the_headers(house: House) -> None:
-    match = begin(house.client)
-    with Follower(house.new_client(), match["id"]) as follower:
+def test_a_stream_and_a_refusal_at_the_gate_have_the_headers(server: Server) -> None:
+    match = begin(server.client)
+    with Follower(server.new_client(), match["id"]) as follower:
         check_headers(follower.answer)
-    check_headers(house.client.get("/", headers={"host": "evil.example"}))
-    check_headers(house.client.post("/settings", headers={"origin": "null"}))
-    check_headers(house.client.post("/settings", content=b"x" * (LARGEST + 1)))
+    check_headers(server.client.get("/", headers={"host": "evil.example"}))
+    check_headers(server.client.post("/settings", headers={"origin": "null"}))
+    check_headers(server.client.post("/settings", content=b"x" * (LARGEST + 1)))
 
 
 @pytest.fixture
@@ -256,9 +256,9 @@ def surprising(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("surprising")
 @pytest.mark.parametrize("path", ["/", "/api/matches"])
-def test_a_surprise_tells_nothing_and_has_the_headers(house: House, path: str) -> None:
-    begin(house.client)
-    answer = house.new_client().get(path)  # a line that is hung up afterwards
+def test_a_surprise_tells_nothing_and_has_the_headers(server: Server, path: str) -> None:
+    begin(server.client)
+    answer = server.new_client().get(path)  # a line that is hung up afterwards
     assert answer.status_code == 500
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
@@ -267,7 +267,7 @@ def test_a_surprise_tells_nothing_and_has_the_headers(house: House, path: str) -
         assert complaints(Page(answer.text)) == []
     else:
         assert answer.json()["code"] == "surprise"
-    assert house.client.get("/new/levelx").status_code == 200
+    assert server.client.get("/new/levelx").status_code == 200
 
 
 def test_what_is_ours_to_change_is_asked_for_again_and_what_never_changes_is_kept(
@@ -285,12 +285,12 @@ def test_what_is_ours_to_change_is_asked_for_again_and_what_never_changes_is_kep
 
 @pytest.mark.parametrize(("method", "path"), doors())
 def test_what_is_announced_as_too_large_is_refused_unread(
-    house: House, method: str, path: str
+    server: Server, method: str, path: str
 ) -> None:
-    match = begin(house.client)
-    answer = house.client.request(method, opened(path, match), content=b"x" * (LARGEST + 1))
+    match = begin(server.client)
+    answer = server.client.request(method, opened(path, match), content=b"x" * (LARGEST + 1))
     assert told(answer, 413)["code"] == "too_large"
-    assert seen(house.client, match) == match
+    assert seen(server.client, match) == match
 
 
 @pytest.mark.parametrize(
@@ -304,9 +304,9 @@ def test_what_is_announced_as_too_large_is_refused_unread(
         ("/settings", "multipart/form-data; boundary=frontier"),
     ],
 )
-def test_what_turns_out_to_be_too_large_is_refused(house: House, path: str, kind: str) -> None:
+def test_what_turns_out_to_be_too_large_is_refused(server: Server, path: str, kind: str) -> None:
     """A request in pieces does not announce its length."""
-    match = begin(house.client)
+    match = begin(server.client)
     body = b'{"game": "' if "json" in kind else b"game="
     if "multipart" in kind:
         body = b'--frontier\r\nContent-Disposition: form-data; name="back"\r\n\r\n'
@@ -316,12 +316,12 @@ def test_what_turns_out_to_be_too_large_is_refused(house: House, path: str, kind
         for _ in range(LARGEST // 1000 + 1):
             yield b"x" * 1000
 
-    answer = house.new_client().post(
+    answer = server.new_client().post(
         opened(path, match), content=pieces(), headers={"content-type": kind}
     )
     assert answer.status_code == 413
     check_headers(answer)
-    assert seen(house.client, match) == match
+    assert seen(server.client, match) == match
 
 
 def test_a_long_but_not_too_long_request_is_read(client: httpx.Client) -> None:
@@ -330,19 +330,19 @@ def test_a_long_but_not_too_long_request_is_read(client: httpx.Client) -> None:
 
 
 def test_too_many_commands_are_refused_until_a_moment_later(tmp_path: Path) -> None:
-    with House(tmp_path / "matches", commands_per_second=50, commands_at_once=5) as house:
-        match = begin(house.client)
-        answers = [house.client.post("/settings") for _ in range(40)]
+    with Server(tmp_path / "matches", commands_per_second=50, commands_at_once=5) as server:
+        match = begin(server.client)
+        answers = [server.client.post("/settings") for _ in range(40)]
         refused = [answer for answer in answers if answer.status_code == 429]
         assert refused
         assert {answer.status_code for answer in answers} == {303, 429}
         assert refused[0].json()["code"] == "too_fast"
         check_headers(refused[0])
-        assert all(house.client.get("/").status_code == 200 for _ in range(20))
-        while (answer := house.client.post("/settings")).status_code == 429:
+        assert all(server.client.get("/").status_code == 200 for _ in range(20))
+        while (answer := server.client.post("/settings")).status_code == 429:
             pass
         assert answer.status_code == 303
-        assert seen(house.client, match) == match
+        assert seen(server.client, match) == match
 
 
 # Ways out of a folder
@@ -382,10 +382,10 @@ def test_too_many_commands_are_refused_until_a_moment_later(tmp_path: Path) -> N
         "/games/_terminal/a.css",
     ],
 )
-def test_only_what_is_meant_to_be_seen_is_served(house: House, path: str) -> None:
+def test_only_what_is_meant_to_be_seen_is_served(server: Server, path: str) -> None:
     """Sent as it stands: clients tidy addresses up before they ask."""
-    with socket.create_connection(tuple(house.socket.getsockname())) as line:
-        request = f"GET {path} HTTP/1.1\r\nHost: {house.host}\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(tuple(server.socket.getsockname())) as line:
+        request = f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n"
         line.sendall(request.encode())
         answer = b"".join(iter(lambda: line.recv(65536), b""))
     assert answer.startswith(b"HTTP/1.1 404 ")

@@ -22,10 +22,10 @@ from ludotheque.web.fragment import asked_of, table_html
 from ludotheque.web.live import LiveMatch, told
 from ludotheque.web.rendering import Settings
 
-from .following import Follower
-from .playing import NAMES, Data, act, problem
-from .playing import told as answered
-from .serving import House
+from .api_client import NAMES, Data, act, problem
+from .api_client import told as answered
+from .event_source import Follower
+from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
 PEOPLE = [*NAMES, "Émilie", "Fermat"]
@@ -144,9 +144,9 @@ def begin_shared(client: httpx.Client, game: str) -> Data:
     return answered(client.post("/api/matches", json={"game": game, "seats": seats}), 201)
 
 
-def own_cards(house: House, match: Data, seat: int) -> set[str]:
+def own_cards(server: Server, match: Data, seat: int) -> set[str]:
     """What only that seat knows, in the words of the notation."""
-    seen = house.awake(match["id"]).match.state.snapshot()
+    seen = server.awake(match["id"]).match.state.snapshot()
     return {*seen["hands"][seat], *seen["goals"][seat]}
 
 
@@ -164,8 +164,8 @@ def be_alone(client: httpx.Client, match: Data, seat: int, **more: str) -> Data:
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_no_hand_is_sent_until_its_player_is_alone(house: House, name: str) -> None:
-    client = house.new_client()
+def test_no_hand_is_sent_until_its_player_is_alone(server: Server, name: str) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     covered = page_of(client, match)
     assert 'id="choices"' not in covered
@@ -175,8 +175,8 @@ def test_no_hand_is_sent_until_its_player_is_alone(house: House, name: str) -> N
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_being_alone_ends_with_the_turn_and_can_be_ended_before(house: House, name: str) -> None:
-    client = house.new_client()
+def test_being_alone_ends_with_the_turn_and_can_be_ended_before(server: Server, name: str) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     be_alone(client, match, match["seat"])
     assert 'data-covered="yes"' in be_alone(client, match, match["seat"], hide="true")["html"]
@@ -184,20 +184,22 @@ def test_being_alone_ends_with_the_turn_and_can_be_ended_before(house: House, na
     seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": match["seat"]}))
     act(client, match, move=seen["moves"][0])
     assert 'data-covered="yes"' in page_of(client, match)
-    assert not house.awake(match["id"]).alone
+    assert not server.awake(match["id"]).alone
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_only_the_player_whose_turn_it_is_can_be_alone(house: House, name: str) -> None:
-    client = house.new_client()
+def test_only_the_player_whose_turn_it_is_can_be_alone(server: Server, name: str) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     other = (match["seat"] + 1) % 3
     assert 'data-covered="yes"' in be_alone(client, match, other)["html"]
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_another_device_does_not_see_the_hand_that_this_one_shows(house: House, name: str) -> None:
-    one, other = house.new_client(), house.new_client()
+def test_another_device_does_not_see_the_hand_that_this_one_shows(
+    server: Server, name: str
+) -> None:
+    one, other = server.new_client(), server.new_client()
     match = begin_shared(one, name)
     page_of(one, match)
     be_alone(one, match, match["seat"])
@@ -205,15 +207,15 @@ def test_another_device_does_not_see_the_hand_that_this_one_shows(house: House, 
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_live_updates_of_a_shared_table_are_a_spectators(house: House, name: str) -> None:
-    client = house.new_client()
+def test_live_updates_of_a_shared_table_are_a_spectators(server: Server, name: str) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     be_alone(client, match, match["seat"])
-    with Follower(house.new_client(), match["id"], since=match["version"]) as follower:
+    with Follower(server.new_client(), match["id"], since=match["version"]) as follower:
         seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": match["seat"]}))
         moved = act(client, match, move=seen["moves"][0])
         frames = follower.until(moved["version"])
-    live = house.awake(match["id"])
+    live = server.awake(match["id"])
     for frame in frames:
         moment = next(each for each in live.moments if each.version == frame.version)
         eyes = Eyes("public", frozenset(live.people))
@@ -221,8 +223,8 @@ def test_live_updates_of_a_shared_table_are_a_spectators(house: House, name: str
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_a_record_with_secrets_is_for_after_the_match(house: House, name: str) -> None:
-    client = house.new_client()
+def test_a_record_with_secrets_is_for_after_the_match(server: Server, name: str) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     said = problem(client.get(f"/api/matches/{match['id']}/record"), 409)
     assert said["code"] == "secret"
@@ -235,23 +237,23 @@ def test_a_record_with_secrets_is_for_after_the_match(house: House, name: str) -
 
 @pytest.mark.parametrize("name", SECRETIVE)
 def test_a_program_sees_what_a_spectator_sees_unless_it_says_as_whom(
-    house: House, name: str
+    server: Server, name: str
 ) -> None:
-    client = house.new_client()
+    client = server.new_client()
     match = begin_shared(client, name)
     assert match["moves"] == []
-    assert match["snapshot"] == house.awake(match["id"]).match.state.snapshot("public")
+    assert match["snapshot"] == server.awake(match["id"]).match.state.snapshot("public")
     for seat in range(3):
         seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": seat}))
-        assert seen["snapshot"] == house.awake(match["id"]).match.state.snapshot(seat)
+        assert seen["snapshot"] == server.awake(match["id"]).match.state.snapshot(seat)
         assert bool(seen["moves"]) == (seat == match["seat"])
     said = problem(client.get(f"/api/matches/{match['id']}", params={"seat": 5}), 422)
     assert "0, 1, 2" in said["message"]
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_the_only_person_at_a_table_needs_not_be_asked(house: House, name: str) -> None:
-    client = house.new_client()
+def test_the_only_person_at_a_table_needs_not_be_asked(server: Server, name: str) -> None:
+    client = server.new_client()
     seats = [{"name": "Ada"}, *({"name": each, "bot": "random"} for each in NAMES[1:3])]
     match = answered(client.post("/api/matches", json={"game": name, "seats": seats}), 201)
     assert 'data-covered="yes"' not in page_of(client, match)
@@ -261,8 +263,8 @@ def test_the_only_person_at_a_table_needs_not_be_asked(house: House, name: str) 
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_a_preview_is_for_the_player_who_is_asked(house: House, name: str) -> None:
-    client = house.new_client()
+def test_a_preview_is_for_the_player_who_is_asked(server: Server, name: str) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     address = f"/match/{match['id']}/preview"
     seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": match["seat"]}))
@@ -276,11 +278,13 @@ def test_a_preview_is_for_the_player_who_is_asked(house: House, name: str) -> No
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_looking_back_shows_everything_only_when_the_match_is_over(house: House, name: str) -> None:
-    client = house.new_client()
+def test_looking_back_shows_everything_only_when_the_match_is_over(
+    server: Server, name: str
+) -> None:
+    client = server.new_client()
     match = begin_shared(client, name)
     during = client.get(f"/match/{match['id']}/replay?at=0").text
-    live = house.awake(match["id"])
+    live = server.awake(match["id"])
     device = Settings("fr", "normal")
     public = table_html(live, live.moments[0], device, Eyes("public", frozenset()), replay=True)
     assert public in during

@@ -26,7 +26,7 @@ from ludotheque.web.rulebook import slug, with_drawings
 from ludotheque.web.safety import Limited, Pace, TooLarge, same_origin, without_port
 from ludotheque.web.stream import last_seen
 from ludotheque.web.tables import checked_seat
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 LEVELX = ludotheque.game("levelx")
 ENGLISH = Language.of("en", HOUSE)
@@ -56,7 +56,7 @@ def request(query: str = "", **headers: str) -> Request:
         ({"cookie": "pace=fast", "accept_language": "it"}, ("fr", "fast")),
     ],
 )
-def test_settings_are_the_cookies_then_the_browsers_wish_then_the_houses(
+def test_settings_are_the_cookies_then_the_browsers_wish_then_the_servers(
     headers: dict[str, str], settings: tuple[str, str]
 ) -> None:
     found = Settings.of(request(**headers))
@@ -316,10 +316,10 @@ def test_a_game_without_a_table_is_not_on_the_shelf(monkeypatch: pytest.MonkeyPa
             catalogue.find(name)
 
 
-# Names of the house
+# The server's names
 
 
-def test_a_house_open_to_the_network_answers_to_its_numbers_and_to_no_foreign_name() -> None:
+def test_a_server_open_to_the_network_answers_to_its_numbers_and_to_no_foreign_name() -> None:
     here, everywhere = Config(data=Path()), Config(data=Path(), host="0.0.0.0")
     for host in ("localhost", "127.0.0.1", "[::1]"):
         assert here.answers_to(host)

@@ -11,11 +11,11 @@ from ludotheque.web.eyes import Eyes
 from ludotheque.web.fragment import table_html
 from ludotheque.web.rendering import Settings
 
-from .following import Follower, eventually
+from .api_client import Data, act, command, problem, seen, send, told
+from .event_source import Follower, eventually
 from .friends import guest, join, token_of, tokens_of, two_friends
 from .markup import page_at
-from .playing import Data, act, command, problem, seen, send, told
-from .serving import House
+from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
 
@@ -24,9 +24,9 @@ def watch(client: httpx.Client, match: Data, token: str) -> None:
     assert client.post(f"/watch/{match['id']}", data={"token": token}).status_code == 303
 
 
-def test_spectators_see_the_match_and_can_do_nothing(house: House) -> None:
-    one, _, match = two_friends(house)
-    watcher = guest(house)
+def test_spectators_see_the_match_and_can_do_nothing(server: Server) -> None:
+    one, _, match = two_friends(server)
+    watcher = guest(server)
     watch(watcher, match, token_of(match["watch"]))
     page = page_at(watcher, f"/match/{match['id']}")
     assert page.by_id("table").get("data-mine") == "no"
@@ -41,18 +41,18 @@ def test_spectators_see_the_match_and_can_do_nothing(house: House) -> None:
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
-def test_in_a_race_every_client_receives_its_own_seats_view_only(house: House, name: str) -> None:
+def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server, name: str) -> None:
     """Page, stream, API, preview, hint and alone, for two players and a spectator."""
-    one, other = guest(house), guest(house)
+    one, other = guest(server), guest(server)
     seats: list[Data] = [{"name": each, "friend": each == "Blaise"} for each in ("Ada", "Blaise")]
     seats += [{"name": "R", "bot": "random"}]
     body = {"game": name, "seats": seats}
     match = told(one.post("/api/matches", json=body), 201)
     join(other, match, tokens_of(match)[1])
-    watcher = guest(house)
+    watcher = guest(server)
     watch(watcher, match, token_of(match["watch"]))
-    eventually(lambda: house.awake(match["id"]).match.waits_for.seat in (0, 1))
-    live = house.awake(match["id"])
+    eventually(lambda: server.awake(match["id"]).match.waits_for.seat in (0, 1))
+    live = server.awake(match["id"])
     device = Settings("fr", "normal")
     eyes = {one: Eyes(0, frozenset({0})), other: Eyes(1, frozenset({1}))}
     eyes[watcher] = Eyes("public", frozenset())
@@ -82,9 +82,9 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(house: House, n
         assert table_html(live, live.moments[-1], device, back, replay=True) in replay
 
 
-def test_a_reaction_is_heard_by_everybody_and_not_too_often(house: House) -> None:
-    one, other, match = two_friends(house)
-    watcher = guest(house)
+def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> None:
+    one, other, match = two_friends(server)
+    watcher = guest(server)
     watch(watcher, match, token_of(match["watch"]))
     address = f"/match/{match['id']}/react"
     with Follower(watcher, match["id"], since=0) as follower:

@@ -11,11 +11,11 @@ import pytest
 from ludotheque.games import find
 from ludotheque.table.verifying import verify
 
-from .following import Follower
+from .api_client import Data, act, begin, problem, seen, told
+from .event_source import Follower
 from .friends import guest, invite, join, token_of, tokens_of, two_friends
-from .playing import Data, act, begin, problem, seen, told
-from .serving import House
-from .together import statuses, together
+from .server import Server
+from .simultaneous import statuses, together
 
 PLAYERS = {"levelx": 2, "masterdes": 2, "trotteurs": 2, "dicerun": 3, "coursededes": 2}
 LONG = {"trotteurs": {"rounds": 9}}  # a single game may be won at the first throw
@@ -36,22 +36,22 @@ def record(client: httpx.Client, match: Data) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))
-def test_people_at_one_device_stop_their_match_and_nobody_wins(house: House, name: str) -> None:
-    match = begin(house.client, *[None] * PLAYERS[name], game=name, options={})
-    over = told(stop(house.client, match))
+def test_people_at_one_device_stop_their_match_and_nobody_wins(server: Server, name: str) -> None:
+    match = begin(server.client, *[None] * PLAYERS[name], game=name, options={})
+    over = told(stop(server.client, match))
     assert over["waits_for"] == "end"
     assert over["result"]["ended"] == "abandoned"
     assert over["result"]["winners"] == []
-    last = json.loads(record(house.client, match).splitlines()[-1])
+    last = json.loads(record(server.client, match).splitlines()[-1])
     assert last == over["result"]
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))
-def test_the_dice_of_a_stopped_match_are_proven(house: House, name: str) -> None:
+def test_the_dice_of_a_stopped_match_are_proven(server: Server, name: str) -> None:
     bots, options = ["random"] * (PLAYERS[name] - 1), LONG.get(name, {})
-    match = begin(house.client, None, *bots, game=name, options=options)
-    told(stop(house.client, match))
-    text = record(house.client, match)
+    match = begin(server.client, None, *bots, game=name, options=options)
+    told(stop(server.client, match))
+    text = record(server.client, match)
     assert json.loads(text.splitlines()[0])["fairness"]["server_seed"]
     assert verify(text, find).verdict == "proven"
 
@@ -61,15 +61,15 @@ def test_a_match_with_real_dice_is_stopped_too(client: httpx.Client) -> None:
     assert told(stop(client, match))["result"]["ended"] == "abandoned"
 
 
-def test_a_match_of_attention_is_stopped_while_everybody_looks(house: House) -> None:
+def test_a_match_of_attention_is_stopped_while_everybody_looks(server: Server) -> None:
     options = {**LONG["trotteurs"], "vigilance": "manual"}
-    match = begin(house.client, None, None, game="trotteurs", options=options)
-    while (match := seen(house.client, match))["waits_for"] != "roll":
+    match = begin(server.client, None, None, game="trotteurs", options=options)
+    while (match := seen(server.client, match))["waits_for"] != "roll":
         pass
-    act(house.client, match)
-    over = told(stop(house.client, match))
+    act(server.client, match)
+    over = told(stop(server.client, match))
     assert (over["waits_for"], over["result"]["ended"]) == ("end", "abandoned")
-    assert seen(house.client, match) == over
+    assert seen(server.client, match) == over
 
 
 def test_a_match_that_is_over_is_not_stopped(client: httpx.Client) -> None:
@@ -79,15 +79,15 @@ def test_a_match_that_is_over_is_not_stopped(client: httpx.Client) -> None:
     assert seen(client, match) == over
 
 
-def test_of_two_who_stop_at_once_one_is_told_that_it_is_over(house: House) -> None:
-    match = begin(house.client)
-    answers = together(*[lambda: stop(house.client, match)] * 2)
+def test_of_two_who_stop_at_once_one_is_told_that_it_is_over(server: Server) -> None:
+    match = begin(server.client)
+    answers = together(*[lambda: stop(server.client, match)] * 2)
     assert statuses(answers) == [200, 409]
 
 
-def test_of_who_stops_and_who_resigns_at_once_one_is_first(house: House) -> None:
+def test_of_who_stops_and_who_resigns_at_once_one_is_first(server: Server) -> None:
     for _ in range(5):
-        one, other, match = two_friends(house)
+        one, other, match = two_friends(server)
         resign = {"kind": "resign", "seat": 1, "version": seen(other, match)["version"]}
         address = f"/api/matches/{match['id']}/commands"
         answers = together(
@@ -99,8 +99,8 @@ def test_of_who_stops_and_who_resigns_at_once_one_is_first(house: House) -> None
         assert seen(one, match)["result"] == first.json()["result"]
 
 
-def test_a_match_of_robots_is_stopped_by_who_made_it(house: House) -> None:
-    maker, other = guest(house), guest(house)
+def test_a_match_of_robots_is_stopped_by_who_made_it(server: Server) -> None:
+    maker, other = guest(server), guest(server)
     match = begin(maker, "random", "random")
     problem(stop(other, match), 404)
     assert stop(maker, match).status_code in (200, 409)
@@ -109,9 +109,9 @@ def test_a_match_of_robots_is_stopped_by_who_made_it(house: House) -> None:
 # ---- Friends by link -----------------------------------------------------------------------------
 
 
-def test_who_has_invited_stops_the_match_and_everybody_sees_it(house: House) -> None:
-    one, other, match = two_friends(house)
-    watcher = guest(house)
+def test_who_has_invited_stops_the_match_and_everybody_sees_it(server: Server) -> None:
+    one, other, match = two_friends(server)
+    watcher = guest(server)
     token = token_of(match["watch"])
     assert watcher.post(f"/watch/{match['id']}", data={"token": token}).status_code == 303
     told(stop(one, match))
@@ -124,20 +124,20 @@ def test_who_has_invited_stops_the_match_and_everybody_sees_it(house: House) -> 
         assert ("/rematch" in page(client, match, "/replay")) == (client is not watcher)
 
 
-def test_who_was_invited_cannot_stop_the_match(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_who_was_invited_cannot_stop_the_match(server: Server) -> None:
+    one, other, match = two_friends(server)
     before = seen(one, match)
     assert problem(stop(other, match), 403)["code"] == "not_yours"
     assert other.post(f"/match/{match['id']}/stop").status_code == 403
     bearer = {"authorization": f"Bearer {tokens_of(match)[1]}"}
-    assert problem(stop(guest(house), match, headers=bearer), 403)["code"] == "not_yours"
+    assert problem(stop(guest(server), match, headers=bearer), 403)["code"] == "not_yours"
     assert seen(one, match) == before
     assert 'id="stop"' in page(one, match)
     assert 'id="stop"' not in page(other, match)
 
 
-def test_who_looks_on_cannot_stop_a_match_of_robots(house: House) -> None:
-    maker, watcher = guest(house), guest(house)
+def test_who_looks_on_cannot_stop_a_match_of_robots(server: Server) -> None:
+    maker, watcher = guest(server), guest(server)
     match = begin(maker, "random", "random")
     shown = maker.post(f"/match/{match['id']}/spectators").text
     link = re.search(rf"/watch/{match['id']}#([\w-]+)", shown)
@@ -146,8 +146,8 @@ def test_who_looks_on_cannot_stop_a_match_of_robots(house: House) -> None:
     assert problem(stop(watcher, match), 403)["code"] == "not_yours"
 
 
-def test_a_stand_in_does_not_play_on_in_a_stopped_match(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_a_stand_in_does_not_play_on_in_a_stopped_match(server: Server) -> None:
+    one, other, match = two_friends(server)
     other.post(f"/match/{match['id']}/leave", data={"seat": "1", "level": "random"})
     act(one, act(one, seen(one, match)))
     stop(one, match)
@@ -157,8 +157,8 @@ def test_a_stand_in_does_not_play_on_in_a_stopped_match(house: House) -> None:
     assert seen(one, match) == over
 
 
-def test_players_who_gather_are_sent_home_by_who_invited_them(house: House) -> None:
-    maker, friend = guest(house), guest(house)
+def test_players_who_gather_are_sent_home_by_who_invited_them(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, True)
     join(friend, match, tokens_of(match)[1])
     assert problem(stop(maker, match), 409)["code"] == "not_begun"
@@ -184,8 +184,8 @@ def test_the_menu_asks_twice_before_it_stops_a_match(client: httpx.Client) -> No
     assert client.post(f"/match/{match['id']}/stop").status_code == 303  # a button pressed twice
 
 
-def test_the_shelf_says_that_nobody_has_won(house: House) -> None:
-    maker = guest(house)
+def test_the_shelf_says_that_nobody_has_won(server: Server) -> None:
+    maker = guest(server)
     match = begin(maker)
     stop(maker, match)
     row = maker.get("/").text.partition(f'href="/match/{match["id"]}/replay"')[2]
@@ -195,12 +195,12 @@ def test_the_shelf_says_that_nobody_has_won(house: House) -> None:
 
 
 def test_a_stopped_match_stays_stopped_after_a_restart(tmp_path: Path) -> None:
-    with House(tmp_path / "matches") as house:
-        match = begin(house.client)
-        match = act(house.client, match)
-        over = told(stop(house.client, match))
-        text = record(house.client, match)
-    with House(tmp_path / "matches") as house:
-        assert seen(house.client, match) == over
-        assert record(house.client, match) == text
-        assert "personne ne gagne" in page(house.client, match)
+    with Server(tmp_path / "matches") as server:
+        match = begin(server.client)
+        match = act(server.client, match)
+        over = told(stop(server.client, match))
+        text = record(server.client, match)
+    with Server(tmp_path / "matches") as server:
+        assert seen(server.client, match) == over
+        assert record(server.client, match) == text
+        assert "personne ne gagne" in page(server.client, match)

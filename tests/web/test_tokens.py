@@ -17,9 +17,9 @@ import pytest
 from ludotheque.table.seating import hash_of, new_token
 from ludotheque.web.guests import device_key
 
+from .api_client import Data, act, command, problem, seen, send, told
 from .friends import guest, invite, join, token_of, tokens_of
-from .playing import Data, act, command, problem, seen, send, told
-from .serving import House
+from .server import Server
 
 Wrong = Callable[["Evening"], str]
 
@@ -27,9 +27,9 @@ Wrong = Callable[["Evening"], str]
 class Evening:
     """Two friends at a match, one who looks on, and another match with its own people."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.one, self.other, self.watcher = (guest(house) for _ in range(3))
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.one, self.other, self.watcher = (guest(server) for _ in range(3))
         self.match = invite(self.one, False, True)
         self.token = tokens_of(self.match)[1]
         self.watch_token = token_of(self.match["watch"])
@@ -37,7 +37,7 @@ class Evening:
         assert watched.status_code == 303
         join(self.other, self.match, self.token)
         act(self.one, seen(self.one, self.match))
-        self.neighbour = guest(house)
+        self.neighbour = guest(server)
         self.elsewhere = invite(self.neighbour, False, True)
         self.elsewhere_token = tokens_of(self.elsewhere)[1]
 
@@ -48,7 +48,7 @@ class Evening:
     @property
     def kept(self) -> list[Any]:
         """All that is on disk of both matches, but for when."""
-        store = self.house.tables.store
+        store = self.server.tables.store
         return [
             (each.header, each.events, each.private)
             for each in (store.load(self.match["id"]), store.load(self.elsewhere["id"]))
@@ -73,8 +73,8 @@ SEAT_1 = {"seat": "1"}
 
 
 @pytest.fixture
-def evening(house: House) -> Evening:
-    return Evening(house)
+def evening(server: Server) -> Evening:
+    return Evening(server)
 
 
 def middle_changed(token: str) -> str:
@@ -116,15 +116,15 @@ def assert_opens_no_seat(evening: Evening, token: str, client: httpx.Client) -> 
 
 def bearer(evening: Evening, token: str) -> httpx.Client:
     header = f"Bearer {token}".encode("latin-1", "replace")
-    return evening.house.new_client(headers={b"authorization": header})
+    return evening.server.new_client(headers={b"authorization": header})
 
 
 @pytest.mark.parametrize("which", WRONG)
 def test_a_wrong_token_opens_nothing_and_changes_nothing(evening: Evening, which: str) -> None:
     token = WRONG[which](evening)
     with evening.unchanged():
-        assert_opens_no_seat(evening, token, guest(evening.house))
-        answer = guest(evening.house).post(evening.watch, data={"token": token})
+        assert_opens_no_seat(evening, token, guest(evening.server))
+        answer = guest(evening.server).post(evening.watch, data={"token": token})
         assert answer.status_code == 403
         assert "set-cookie" not in answer.headers
         program = bearer(evening, token)
@@ -143,13 +143,13 @@ def test_a_wrong_token_does_not_unseat_who_brings_it(evening: Evening) -> None:
 
 def test_the_spectators_token_opens_no_seat(evening: Evening) -> None:
     with evening.unchanged():
-        assert_opens_no_seat(evening, evening.watch_token, guest(evening.house))
+        assert_opens_no_seat(evening, evening.watch_token, guest(evening.server))
         assert_opens_no_seat(evening, evening.watch_token, evening.watcher)
 
 
 def test_a_seats_token_does_not_make_a_spectator(evening: Evening) -> None:
     with evening.unchanged():
-        answer = guest(evening.house).post(evening.watch, data={"token": evening.token})
+        answer = guest(evening.server).post(evening.watch, data={"token": evening.token})
         assert answer.status_code == 403
 
 
@@ -200,7 +200,7 @@ def test_a_bearer_is_who_it_says_whatever_its_cookie_says(evening: Evening) -> N
 def test_after_a_new_link_the_old_one_opens_nothing(evening: Evening) -> None:
     evening.anew()
     with evening.unchanged():
-        assert_opens_no_seat(evening, evening.token, guest(evening.house))
+        assert_opens_no_seat(evening, evening.token, guest(evening.server))
         address = f"/api/matches/{evening.match['id']}"
         problem(bearer(evening, evening.token).get(address), 404)
 
@@ -208,7 +208,7 @@ def test_after_a_new_link_the_old_one_opens_nothing(evening: Evening) -> None:
 def test_after_a_recovery_neither_the_old_device_nor_the_old_token_are_good(
     evening: Evening,
 ) -> None:
-    phone, address = guest(evening.house), f"/api/matches/{evening.match['id']}"
+    phone, address = guest(evening.server), f"/api/matches/{evening.match['id']}"
     first = evening.anew()
     second = evening.anew()
     assert_opens_no_seat(evening, first, phone)
@@ -227,8 +227,8 @@ def test_after_a_recovery_neither_the_old_device_nor_the_old_token_are_good(
     assert act(phone, seen(phone, evening.match), "resign", seat=1)["waits_for"] == "end"
 
 
-def test_a_link_that_the_maker_has_replaced_while_gathering_opens_nothing(house: House) -> None:
-    maker, late = guest(house), guest(house)
+def test_a_link_that_the_maker_has_replaced_while_gathering_opens_nothing(server: Server) -> None:
+    maker, late = guest(server), guest(server)
     match = invite(maker, False, True)
     old, address = tokens_of(match)[1], f"/match/{match['id']}"
     assert maker.post(f"{address}/invite", data=SEAT_1).status_code == 303
@@ -256,7 +256,7 @@ def test_a_cookie_of_another_match_is_a_strangers(evening: Evening) -> None:
 
 def test_swapped_cookies_swap_the_seats_and_nothing_more(evening: Evening) -> None:
     """A cookie is the device: who has it holds that device's seats, and not their own besides."""
-    swapped = guest(evening.house, cookies={"device": evening.other.cookies["device"]})
+    swapped = guest(evening.server, cookies={"device": evening.other.cookies["device"]})
     with evening.unchanged():
         body = command(seen(evening.one, evening.match))
         problem(send(swapped, evening.match, body), 403)
@@ -279,7 +279,7 @@ def test_what_is_written_down_of_a_device_does_not_make_one(
 ) -> None:
     with evening.unchanged():
         forged = {"cookie": f"device={made(evening.one.cookies['device'])}"}
-        client = guest(evening.house)
+        client = guest(evening.server)
         problem(client.get(f"/api/matches/{evening.match['id']}", headers=forged), 404)
 
 
@@ -287,7 +287,7 @@ def test_two_cookies_do_not_make_two_people(evening: Evening) -> None:
     devices = [client.cookies["device"] for client in (evening.one, evening.other)]
     both = "; ".join(f"device={device}" for device in devices)
     with evening.unchanged():
-        client = guest(evening.house)
+        client = guest(evening.server)
         answer = client.get(
             f"/api/matches/{evening.match['id']}/gathering", headers={"cookie": both}
         )
@@ -300,7 +300,7 @@ def test_two_cookies_do_not_make_two_people(evening: Evening) -> None:
 def test_guesses_open_nothing(evening: Evening) -> None:
     chance = random.Random(7)
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    stranger, match_id = guest(evening.house), evening.match["id"]
+    stranger, match_id = guest(evening.server), evening.match["id"]
     with evening.unchanged():
         for _ in range(100):
             token = "".join(chance.choices(letters, k=32))
@@ -316,7 +316,7 @@ def test_what_a_refused_token_is_answered_says_nothing_of_how_nearly(evening: Ev
         (evening.match["id"], evening.elsewhere_token),
         ("nosuchmatch1", evening.token),
     ):
-        stranger = guest(evening.house)
+        stranger = guest(evening.server)
         answers.append(
             problem(stranger.post(f"/api/matches/{match_id}/join", json={"token": token}), 403)
         )

@@ -9,18 +9,18 @@ from functools import partial
 import httpx
 import pytest
 
-from .following import Follower
+from .api_client import Data, act, command, problem, seen, send
+from .event_source import Follower
 from .friends import guest, join, token_of, two_friends
-from .playing import Data, act, command, problem, seen, send
-from .serving import House
-from .together import statuses, together
+from .server import Server
+from .simultaneous import statuses, together
 
 ROUNDS = 24
 
 
-def twin(house: House, client: httpx.Client) -> httpx.Client:
+def twin(server: Server, client: httpx.Client) -> httpx.Client:
     """The same device once more: another browser with the same cookie."""
-    return guest(house, cookies={"device": client.cookies["device"]})
+    return guest(server, cookies={"device": client.cookies["device"]})
 
 
 def page(client: httpx.Client, match: Data) -> str:
@@ -48,9 +48,9 @@ def one_wins(answers: list[httpx.Response], before: Data) -> Data:
     return result
 
 
-def test_of_two_browsers_with_one_cookie_one_wins_every_time(house: House) -> None:
-    one, other, match = two_friends(house)
-    players = {0: [one, twin(house, one)], 1: [other, twin(house, other)]}
+def test_of_two_browsers_with_one_cookie_one_wins_every_time(server: Server) -> None:
+    one, other, match = two_friends(server)
+    players = {0: [one, twin(server, one)], 1: [other, twin(server, other)]}
     chance, stands = random.Random(6), seen(one, match)
     for _ in range(ROUNDS):
         clients = players[stands["seat"]]
@@ -66,21 +66,21 @@ def test_of_two_browsers_with_one_cookie_one_wins_every_time(house: House) -> No
 
 
 @pytest.mark.parametrize("times", [8])
-def test_a_command_that_is_sent_many_times_at_once_happens_once(house: House, times: int) -> None:
-    one, _, match = two_friends(house)
+def test_a_command_that_is_sent_many_times_at_once_happens_once(server: Server, times: int) -> None:
+    one, _, match = two_friends(server)
     stands = seen(one, match)
-    clients = [twin(house, one) for _ in range(times)]
+    clients = [twin(server, one) for _ in range(times)]
     one_wins(both_send(clients, match, *[command(stands)] * times), stands)
 
 
-def test_both_browsers_see_the_same_live(house: House) -> None:
-    one, _, match = two_friends(house)
-    again, stands = twin(house, one), seen(one, match)
+def test_both_browsers_see_the_same_live(server: Server) -> None:
+    one, _, match = two_friends(server)
+    again, stands = twin(server, one), seen(one, match)
     with (
         Follower(one, match["id"], since=0) as left,
         Follower(again, match["id"], since=0) as right,
     ):
-        hands = [twin(house, one), twin(house, one)]
+        hands = [twin(server, one), twin(server, one)]
         stands = one_wins(both_send(hands, match, command(stands), command(stands)), stands)
         shown = [htmls(follower, stands["version"]) for follower in (left, right)]
     assert shown[0] == shown[1]
@@ -98,9 +98,9 @@ def htmls(follower: Follower, version: int) -> list[str]:
                 return found
 
 
-def test_taking_back_and_the_next_throw_at_once(house: House) -> None:
+def test_taking_back_and_the_next_throw_at_once(server: Server) -> None:
     """Ada takes her move back while Blaise throws: one of the two happens."""
-    one, other, match = two_friends(house)
+    one, other, match = two_friends(server)
     taken_back = set[bool]()
     stands = act(one, seen(one, match))
     for _ in range(12):
@@ -116,8 +116,8 @@ def test_taking_back_and_the_next_throw_at_once(house: House) -> None:
     assert taken_back
 
 
-def test_two_who_give_up_at_once_have_not_both_lost(house: House) -> None:
-    one, other, match = two_friends(house)
+def test_two_who_give_up_at_once_have_not_both_lost(server: Server) -> None:
+    one, other, match = two_friends(server)
     stands = seen(one, match)
     bodies = [command(stands, "resign", seat=seat) for seat in (0, 1)]
     over = one_wins(both_send([one, other], match, *bodies), stands)
@@ -136,22 +136,22 @@ def moved_link(client: httpx.Client, match: Data, seat: int) -> str:
     return token_of(found[1])
 
 
-def test_of_two_devices_after_a_recovery_only_the_new_one_acts(house: House) -> None:
-    one, _, match = two_friends(house)
-    phone = guest(house)
+def test_of_two_devices_after_a_recovery_only_the_new_one_acts(server: Server) -> None:
+    one, _, match = two_friends(server)
+    phone = guest(server)
     join(phone, match, moved_link(one, match, 0))
     stands = seen(phone, match)
     answers = both_send([one, phone], match, command(stands), command(stands))
     assert [answer.status_code for answer in answers] == [403, 200]
     assert seen(phone, match)["version"] == answers[1].json()["version"]
-    assert page(twin(house, phone), match) == page(phone, match)
+    assert page(twin(server, phone), match) == page(phone, match)
 
 
-def test_a_seat_that_moves_while_its_player_acts_acts_once(house: House) -> None:
+def test_a_seat_that_moves_while_its_player_acts_acts_once(server: Server) -> None:
     """The old device throws at the very moment at which the new one sits down."""
     for _ in range(5):
-        one, _, match = two_friends(house)
-        phone, token, stands = guest(house), moved_link(one, match, 0), seen(one, match)
+        one, _, match = two_friends(server)
+        phone, token, stands = guest(server), moved_link(one, match, 0), seen(one, match)
         thrown, sat = together(
             partial(send, one, match, command(stands)),
             partial(phone.post, f"/api/matches/{match['id']}/join", json={"token": token}),

@@ -17,11 +17,10 @@ from ludotheque.table.fairness import Fairness
 from ludotheque.table.story import Moment
 from ludotheque.web import vigil
 
-from .following import Follower, Frame, eventually
+from .api_client import problem, seen, send, told
+from .event_source import Follower, Frame, eventually
 from .friends import guest, invite, join, tokens_of
-from .playing import problem, seen, send, told
-from .serving import House
-from .watching import (
+from .reaction_windows import (
     ADA_ON_A_TRIANGLE,
     ADA_WINS,
     BEN_ON_A_TRIANGLE,
@@ -42,6 +41,7 @@ from .watching import (
     watched,
     whole_throw,
 )
+from .server import Server
 
 
 @pytest.fixture
@@ -52,8 +52,8 @@ def glass(monkeypatch: pytest.MonkeyPatch) -> Glass:
 
 
 @pytest.fixture
-def house(tmp_path: Path, glass: Glass) -> Iterator[House]:
-    with House(tmp_path / "matches") as opened:
+def server(tmp_path: Path, glass: Glass) -> Iterator[Server]:
+    with Server(tmp_path / "matches") as opened:
         yield opened
 
 
@@ -76,15 +76,15 @@ def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
 # Presses
 
 
-def test_a_press_that_fits_becomes_a_claim(house: House, glass: Glass, plan: Any) -> None:
+def test_a_press_that_fits_becomes_a_claim(server: Server, glass: Glass, plan: Any) -> None:
     """TR-16 Who claims the triangle in time goes to BUT."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(house.client, glass)
+    match = up_to_the_claim(server.client, glass)
     assert boards(match) == [[3, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
-    told(press(house.client, match, 0, "triangle"))
-    match = turned(house.client, match, glass)
+    told(press(server.client, match, 0, "triangle"))
+    match = turned(server.client, match, glass)
     assert boards(match) == [[10, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
-    assert moves(house, match) == [(0, "claim")]
+    assert moves(server, match) == [(0, "claim")]
 
 
 def answered_by_a_master(client: httpx.Client, glass: Glass) -> Data:
@@ -96,122 +96,122 @@ def answered_by_a_master(client: httpx.Client, glass: Glass) -> Data:
 
 
 def test_what_a_stand_in_claims_is_told_as_such(
-    house: House, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
+    server: Server, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     monkeypatch.setitem(vigil.NOTICES, "maître", 1.0)
-    match = answered_by_a_master(house.client, glass)
-    assert moves(house, match) == [(0, "claim")]
-    log = house.client.get(f"/match/{match['id']}").text.partition('id="log"')[2]
+    match = answered_by_a_master(server.client, glass)
+    assert moves(server, match) == [(0, "claim")]
+    log = server.client.get(f"/match/{match['id']}").text.partition('id="log"')[2]
     told_last, told_before = log.split("<li>")[1:3]
     assert "(remplaçant)" in told_last
     assert "(remplaçant)" not in told_before
 
 
-def test_nobody_hurries_those_who_look_from_elsewhere(house: House, glass: Glass) -> None:
+def test_nobody_hurries_those_who_look_from_elsewhere(server: Server, glass: Glass) -> None:
     """The pace of the robots is everybody's own; the time to look is not."""
-    one = guest(house, cookies={"pace": "instant"})
-    other = guest(house)
+    one = guest(server, cookies={"pace": "instant"})
+    other = guest(server)
     match = invite(one, False, True, game="trotteurs", options={"vigilance": "manual"})
     join(other, match, tokens_of(match)[1])
-    live = house.awake(match["id"])
+    live = server.awake(match["id"])
     assert isinstance(live, vigil.WatchedMatch)
     assert one.get(f"/match/{match['id']}").status_code == 200
     live._pauses = True
     assert live.times_to_look == vigil.WATCHES["normal"]
     alone = begin(one)
     assert one.get(f"/match/{alone['id']}").status_code == 200
-    mine = house.awake(alone["id"])
+    mine = server.awake(alone["id"])
     assert isinstance(mine, vigil.WatchedMatch)
     mine._pauses = True
     assert mine.times_to_look == vigil.WATCHES["instant"]
 
 
 def test_the_silence_of_a_stand_in_is_told_to_nobody(
-    house: House, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
+    server: Server, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     monkeypatch.setitem(vigil.NOTICES, "maître", 0.0)
-    match = answered_by_a_master(house.client, glass)
-    assert moves(house, match) == [(0, "silent")]
-    assert "(remplaçant)" not in house.client.get(f"/match/{match['id']}").text
+    match = answered_by_a_master(server.client, glass)
+    assert moves(server, match) == [(0, "silent")]
+    assert "(remplaçant)" not in server.client.get(f"/match/{match['id']}").text
 
 
 @pytest.mark.parametrize(
     ("seat", "button"), [(0, "square"), (0, "pentagon"), (0, "omission"), (1, "triangle")]
 )
 def test_a_wrong_press_does_nothing(
-    house: House, glass: Glass, plan: Any, seat: int, button: str
+    server: Server, glass: Glass, plan: Any, seat: int, button: str
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(house.client, glass)
+    match = up_to_the_claim(server.client, glass)
     before = match
-    told(press(house.client, match, seat, button))
-    assert seen(house.client, match) == before
-    match = turned(house.client, match, glass)
+    told(press(server.client, match, seat, button))
+    assert seen(server.client, match) == before
+    match = turned(server.client, match, glass)
     assert boards(match) == boards(before)
-    assert moves(house, match) == [(0, "silent")]
+    assert moves(server, match) == [(0, "silent")]
 
 
-def test_right_among_wrong_presses_counts(house: House, glass: Glass, plan: Any) -> None:
+def test_right_among_wrong_presses_counts(server: Server, glass: Glass, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(house.client, glass)
+    match = up_to_the_claim(server.client, glass)
     for button in ("square", "triangle", "omission"):
-        told(press(house.client, match, 0, button))
-    turned(house.client, match, glass)
-    assert moves(house, match) == [(0, "claim")]
+        told(press(server.client, match, 0, button))
+    turned(server.client, match, glass)
+    assert moves(server, match) == [(0, "claim")]
 
 
 def test_an_omission_is_called_while_the_next_dice_lie_there(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     """TR-16, TR-20 The newcomer goes to BUT instead, before the throw is marked."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
-    match = roll(house.client, match)
-    told(press(house.client, match, 1, "omission"))
-    match = turned(house.client, match, glass)
+    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+    match = roll(server.client, match)
+    told(press(server.client, match, 1, "omission"))
+    match = turned(server.client, match, glass)
     assert boards(match) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
-    assert moves(house, match) == [(0, "silent"), (1, "call")]
+    assert moves(server, match) == [(0, "silent"), (1, "call")]
 
 
 def test_an_omission_that_is_called_too_late_is_closed(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     """TR-19 Let pass once, it is over."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
-    match = turned(house.client, roll(house.client, match), glass)
-    told(press(house.client, match, 1, "omission"))
-    match = turned(house.client, match, glass)
+    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+    match = turned(server.client, roll(server.client, match), glass)
+    told(press(server.client, match, 1, "omission"))
+    match = turned(server.client, match, glass)
     assert boards(match) == [[3, 0, 0, 0, 0], [0, 4, 0, 0, 1]]
-    assert moves(house, match) == [(0, "silent"), (1, "silent")]
+    assert moves(server, match) == [(0, "silent"), (1, "silent")]
 
 
-def test_presses_outside_a_watch_change_nothing(house: House, glass: Glass, plan: Any) -> None:
+def test_presses_outside_a_watch_change_nothing(server: Server, glass: Glass, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = whole_throw(house.client, begin(house.client), glass)
+    match = whole_throw(server.client, begin(server.client), glass)
     for seat in (0, 1):
         for button in ("triangle", "square", "pentagon", "omission"):
-            assert told(press(house.client, match, seat, button)) == match
-    whole_throw(house.client, match, glass)
-    assert moves(house, match) == [(0, "silent")]
+            assert told(press(server.client, match, seat, button)) == match
+    whole_throw(server.client, match, glass)
+    assert moves(server, match) == [(0, "silent")]
 
 
 def test_what_was_pressed_at_the_dice_does_not_claim_what_comes_after(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     """Nobody claims in advance."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = roll(house.client, whole_throw(house.client, begin(house.client), glass))
-    told(press(house.client, match, 0, "triangle"))
-    turned(house.client, turned(house.client, match, glass), glass)
-    assert moves(house, match) == [(0, "silent")]
+    match = roll(server.client, whole_throw(server.client, begin(server.client), glass))
+    told(press(server.client, match, 0, "triangle"))
+    turned(server.client, turned(server.client, match, glass), glass)
+    assert moves(server, match) == [(0, "silent")]
 
 
 @pytest.mark.parametrize(("notices", "said"), [(1.0, "claim"), (0.0, "silent")])
 def test_a_robot_speaks_up_if_it_notices(
-    house: House,
+    server: Server,
     glass: Glass,
     plan: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -221,24 +221,24 @@ def test_a_robot_speaks_up_if_it_notices(
     monkeypatch.setitem(vigil.NOTICES, "random", notices)
     to_ada, to_ben = (3, 1, 0, 0), (2, 0, 0, 1)
     plan(to_ben, to_ada)  # Ada's is the newcomer: the robot has the claim
-    match = roll(house.client, begin(house.client, None, "random"))
-    match = turned(house.client, turned(house.client, match, glass), glass)
-    match = watched(house.client, match)  # the robot has thrown
-    turned(house.client, turned(house.client, match, glass), glass)
-    assert moves(house, match)[0] == (1, said)
+    match = roll(server.client, begin(server.client, None, "random"))
+    match = turned(server.client, turned(server.client, match, glass), glass)
+    match = watched(server.client, match)  # the robot has thrown
+    turned(server.client, turned(server.client, match, glass), glass)
+    assert moves(server, match)[0] == (1, said)
 
 
 # What clients are told
 
 
 def test_while_everybody_looks_nobody_is_told_what_is_awaited(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(house.client, glass)
-    assert house.awake(match["id"]).match.state.seat == 0  # the rules ask
+    match = up_to_the_claim(server.client, glass)
+    assert server.awake(match["id"]).match.state.seat == 0  # the rules ask
     for viewer in ({}, {"seat": 0}, {"seat": 1}):
-        hidden = told(house.client.get(f"/api/matches/{match['id']}", params=viewer))
+        hidden = told(server.client.get(f"/api/matches/{match['id']}", params=viewer))
         assert hidden["waits_for"] == "watch"
         assert (hidden["awaits"], hidden["seat"], hidden["moves"]) == (None, None, [])
         assert (hidden["snapshot"]["offer"], hidden["snapshot"]["thrower"]) == (None, None)
@@ -258,13 +258,13 @@ def without_signs(text: str | None, match: Data) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def frames_of(house: House, glass: Glass, throws: int, **more: Any) -> list[tuple[Any, ...]]:
+def frames_of(server: Server, glass: Glass, throws: int, **more: Any) -> list[tuple[Any, ...]]:
     """All that a device is sent while nobody says anything."""
-    match = begin(house.client, **more)
+    match = begin(server.client, **more)
     frames: list[Frame] = []
-    with Follower(house.client, match["id"], since=0) as follower:
+    with Follower(server.client, match["id"], since=0) as follower:
         for _ in range(throws):
-            match = whole_throw(house.new_client(), match, glass)
+            match = whole_throw(server.new_client(), match, glass)
             frames += follower.until(match["version"])
     return [
         (
@@ -278,57 +278,57 @@ def frames_of(house: House, glass: Glass, throws: int, **more: Any) -> list[tupl
 
 
 def test_what_is_sent_is_the_same_whether_there_was_something_to_notice_or_not(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     """Two matches with the same dice; on the boards of one there are no triangles to meet on."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE, ADA_ON_A_TRIANGLE)
-    missed = frames_of(house, glass, 4)
-    nothing = frames_of(house, glass, 4, edition=NO_TRIANGLES)
+    missed = frames_of(server, glass, 4)
+    nothing = frames_of(server, glass, 4, edition=NO_TRIANGLES)
     assert [frame[:2] for frame in missed] == [frame[:2] for frame in nothing]
     assert missed == nothing
     assert len(missed) == 12
 
 
-def test_silences_are_in_the_record_and_in_no_page(house: House, glass: Glass, plan: Any) -> None:
+def test_silences_are_in_the_record_and_in_no_page(server: Server, glass: Glass, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
-    match = whole_throw(house.client, match, glass)
-    assert moves(house, match) == [(0, "silent"), (1, "silent")]
+    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+    match = whole_throw(server.client, match, glass)
+    assert moves(server, match) == [(0, "silent"), (1, "silent")]
     for path in (f"/match/{match['id']}", f"/match/{match['id']}/replay"):
-        html = house.client.get(path).text
+        html = server.client.get(path).text
         assert "se tait" not in html
         assert "va marquer" not in html
     assert "Ben lance" in html
 
 
-def test_the_record_is_for_after_the_match(house: House, glass: Glass, plan: Any) -> None:
+def test_the_record_is_for_after_the_match(server: Server, glass: Glass, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE)
-    match = whole_throw(house.client, begin(house.client), glass)
+    match = whole_throw(server.client, begin(server.client), glass)
     address = f"/api/matches/{match['id']}/record"
-    assert house.client.get(address).status_code == 409
+    assert server.client.get(address).status_code == 409
     body = {"kind": "resign", "seat": 0, "version": match["version"]}
-    told(house.client.post(f"/api/matches/{match['id']}/commands", json=body))
-    assert house.client.get(address).status_code == 200
+    told(server.client.post(f"/api/matches/{match['id']}/commands", json=body))
+    assert server.client.get(address).status_code == 200
 
 
-def test_a_claim_is_told_to_everybody(house: House, glass: Glass, plan: Any) -> None:
+def test_a_claim_is_told_to_everybody(server: Server, glass: Glass, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(house.client, glass)
-    told(press(house.client, match, 0, "triangle"))
-    turned(house.client, match, glass)
-    html = house.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
+    match = up_to_the_claim(server.client, glass)
+    told(press(server.client, match, 0, "triangle"))
+    turned(server.client, match, glass)
+    html = server.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
     assert "Ada claims: Ada (red) 3 → BUT." in html
 
 
 def test_a_call_is_told_between_the_throw_and_its_mark(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(house.client, up_to_the_claim(house.client, glass), glass)
-    match = roll(house.client, match)
-    told(press(house.client, match, 1, "omission"))
-    turned(house.client, match, glass)
-    html = house.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
+    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+    match = roll(server.client, match)
+    told(press(server.client, match, 1, "omission"))
+    turned(server.client, match, glass)
+    html = server.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
     assert (
         "Ada throws 1, white, O; Ben is to mark. Ben calls the omission: Ben (yellow) 4 → BUT. "
         "Ben marks: white DEPART → 1."
@@ -339,79 +339,81 @@ def test_a_call_is_told_between_the_throw_and_its_mark(
 
 
 def test_nothing_can_be_done_while_everybody_looks_but_give_up(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(house.client, glass)
+    match = up_to_the_claim(server.client, glass)
     for kind, more in (("roll", {}), ("move", {"move": "claim"}), ("take-back", {})):
         body = {"kind": kind, "seat": 0, "version": match["version"], **more}
-        assert problem(send(house.client, match, body), 409)["code"] == "watching"
+        assert problem(send(server.client, match, body), 409)["code"] == "watching"
     body = {"kind": "resign", "seat": 0, "version": match["version"]}
-    over = told(send(house.client, match, body))
+    over = told(send(server.client, match, body))
     assert over["waits_for"] == "end"
     glass.turns += 1
-    assert seen(house.client, match)["version"] == over["version"]
-    assert [line["ended"] for line in lines(house, match) if "ended" in line] == ["resigned"]
+    assert seen(server.client, match)["version"] == over["version"]
+    assert [line["ended"] for line in lines(server, match) if "ended" in line] == ["resigned"]
 
 
 @pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["missed", "nothing there"])
 def test_no_refusal_tells_whether_something_was_missed(
-    house: House, glass: Glass, plan: Any, edition: Data | None
+    server: Server, glass: Glass, plan: Any, edition: Data | None
 ) -> None:
     """A silence is a move, and counts in the record: nobody takes it back, nobody is told of it."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = begin(house.client, edition=edition)
+    match = begin(server.client, edition=edition)
     for _ in range(2):
-        match = whole_throw(house.client, match, glass)
+        match = whole_throw(server.client, match, glass)
     for seat in (0, 1):
         for kind in ("take-back", "retype", "roll" if seat else "move"):
             body = {"kind": kind, "seat": seat, "version": match["version"], "move": "claim"}
-            said = problem(send(house.client, match, body), 409)
+            said = problem(send(server.client, match, body), 409)
             assert said["version"] == match["version"] == 6
             expected = {"take-back": "cannot_take_back", "retype": "cannot_retype"}
             assert said["code"] == expected.get(kind, "not_awaited")
             assert "reprendre le dernier coup" not in said["message"]
-    assert seen(house.client, match) == match
+    assert seen(server.client, match) == match
 
 
 @pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["to be seen", "nothing there"])
 def test_the_shelf_does_not_tell_who_has_something_to_claim(
-    house: House, glass: Glass, plan: Any, edition: Data | None
+    server: Server, glass: Glass, plan: Any, edition: Data | None
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = whole_throw(house.client, begin(house.client, edition=edition), glass)
-    match = turned(house.client, roll(house.client, match), glass)
-    waits = house.awake(match["id"]).match.waits_for
+    match = whole_throw(server.client, begin(server.client, edition=edition), glass)
+    match = turned(server.client, roll(server.client, match), glass)
+    waits = server.awake(match["id"]).match.waits_for
     assert (waits.what == "move") == (edition is None)
-    assert 'class="now"' not in house.client.get(f"/match/{match['id']}/stands").text
+    assert 'class="now"' not in server.client.get(f"/match/{match['id']}/stands").text
 
 
 def test_a_button_that_is_none_and_a_seat_that_is_nobodys_are_refused(
-    house: House, glass: Glass, plan: Any
+    server: Server, glass: Glass, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE)
-    match = roll(house.client, begin(house.client, None, "random"))
-    assert "circle" in problem(press(house.client, match, 0, "circle"), 422)["message"]
-    assert problem(press(house.client, match, 1, "triangle"), 422)["code"] == "no_seat"
+    match = roll(server.client, begin(server.client, None, "random"))
+    assert "circle" in problem(press(server.client, match, 0, "circle"), 422)["message"]
+    assert problem(press(server.client, match, 1, "triangle"), 422)["code"] == "no_seat"
 
 
-def test_there_is_nothing_to_call_out_where_signs_act_by_themselves(house: House) -> None:
-    match = begin(house.client, vigilance="auto")
-    assert problem(press(house.client, match, 0, "triangle"), 422)["code"] == "unreadable"
+def test_there_is_nothing_to_call_out_where_signs_act_by_themselves(server: Server) -> None:
+    match = begin(server.client, vigilance="auto")
+    assert problem(press(server.client, match, 0, "triangle"), 422)["code"] == "unreadable"
 
 
-def test_a_match_won_while_everybody_looks_ends_once(house: House, glass: Glass, plan: Any) -> None:
+def test_a_match_won_while_everybody_looks_ends_once(
+    server: Server, glass: Glass, plan: Any
+) -> None:
     """TR-13 At once: there is no second look."""
     plan(ADA_WINS)
-    match = begin(house.client)
-    with Follower(house.client, match["id"], since=0) as follower:
-        client = house.new_client()
+    match = begin(server.client)
+    with Follower(server.client, match["id"], since=0) as follower:
+        client = server.new_client()
         match = turned(client, roll(client, match), glass)
         assert match["waits_for"] == "end"
         frames = follower.until(match["version"])
     assert [frame.data["kind"] for frame in frames] == ["throw", "end"]
     assert match["result"]["winners"] == [0]
-    assert seen(house.client, match)["version"] == match["version"]
+    assert seen(server.client, match)["version"] == match["version"]
 
 
 # Coming back
@@ -423,14 +425,14 @@ def test_a_table_left_in_the_middle_of_a_look_is_looked_at_again(
 ) -> None:
     """Whether there is something to claim or not: coming back tells nothing."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    with House(tmp_path / "matches") as house:
-        match = whole_throw(house.client, begin(house.client, edition=edition), glass)
-        match = turned(house.client, roll(house.client, match), glass)
-        left = seen(house.client, match)
-    with House(tmp_path / "matches") as house:
-        assert seen(house.client, match) == left
-        told(press(house.client, match, 0, "triangle"))
-        after = turned(house.client, match, glass)
+    with Server(tmp_path / "matches") as server:
+        match = whole_throw(server.client, begin(server.client, edition=edition), glass)
+        match = turned(server.client, roll(server.client, match), glass)
+        left = seen(server.client, match)
+    with Server(tmp_path / "matches") as server:
+        assert seen(server.client, match) == left
+        told(press(server.client, match, 0, "triangle"))
+        after = turned(server.client, match, glass)
         assert after["version"] == left["version"] + 1
         assert boards(after)[0][0] == (10 if edition is None else 3)
 
@@ -439,20 +441,20 @@ def test_a_table_left_while_the_cup_is_covered_goes_on_with_the_cup(
     tmp_path: Path, glass: Glass, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    with House(tmp_path / "matches") as house:
-        match = turned(house.client, up_to_the_claim(house.client, glass), glass)
-        left = roll(house.client, match)
-    with House(tmp_path / "matches") as house:
-        assert seen(house.client, match) == left
-        told(press(house.client, match, 1, "omission"))
-        after = turned(house.client, left, glass)
+    with Server(tmp_path / "matches") as server:
+        match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+        left = roll(server.client, match)
+    with Server(tmp_path / "matches") as server:
+        assert seen(server.client, match) == left
+        told(press(server.client, match, 1, "omission"))
+        after = turned(server.client, left, glass)
         assert boards(after) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
 
 
-def story(house: House, match: Data) -> list[str]:
+def story(server: Server, match: Data) -> list[str]:
     """The replay, moment by moment."""
-    last = seen(house.client, match)["version"]
-    pages = [house.client.get(f"/match/{match['id']}/at/{at}") for at in range(last + 1)]
+    last = seen(server.client, match)["version"]
+    pages = [server.client.get(f"/match/{match['id']}/at/{at}") for at in range(last + 1)]
     assert {page.status_code for page in pages} == {200}
     return [page.text for page in pages]
 
@@ -462,33 +464,33 @@ def test_what_was_shown_is_shown_the_same_after_a_restart(
 ) -> None:
     """Calls, claims and silences: the moments are those that everybody has seen."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_NOTHING, ADA_WINS)
-    with House(tmp_path / "matches") as house:
-        match = turned(house.client, up_to_the_claim(house.client, glass), glass)
-        match = whole_throw(house.client, match, glass)
-        match = roll(house.client, match)
-        match = turned(house.client, match, glass)
-        told(press(house.client, match, 0, "triangle"))
-        match = turned(house.client, match, glass)
-        match = turned(house.client, roll(house.client, match), glass)
+    with Server(tmp_path / "matches") as server:
+        match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+        match = whole_throw(server.client, match, glass)
+        match = roll(server.client, match)
+        match = turned(server.client, match, glass)
+        told(press(server.client, match, 0, "triangle"))
+        match = turned(server.client, match, glass)
+        match = turned(server.client, roll(server.client, match), glass)
         assert match["waits_for"] == "end"
-        before = story(house, match)
-    with House(tmp_path / "matches") as house:
-        assert seen(house.client, match)["version"] == match["version"]
-        assert story(house, match) == before
+        before = story(server, match)
+    with Server(tmp_path / "matches") as server:
+        assert seen(server.client, match)["version"] == match["version"]
+        assert story(server, match) == before
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
-    house: House, monkeypatch: pytest.MonkeyPatch, rounds: int
+    server: Server, monkeypatch: pytest.MonkeyPatch, rounds: int
 ) -> None:
     """TR-15 Games won by a mark, a claim or a call, one after the other."""
     monkeypatch.setattr(vigil, "WITHOUT_PAUSES", (0.0, 0.0))
     options = {"vigilance": "manual", "rounds": rounds}
     seats = [{"name": name, "bot": "random"} for name in ("Ada", "Ben", "Cleo", "Dan")]
     body = {"game": "trotteurs", "seats": seats, "options": options}
-    match = told(house.client.post("/api/matches", json=body), 201)
-    eventually(lambda: bool(seen(house.client, match)["waits_for"] == "end"))
-    played = house.awake(match["id"])
+    match = told(server.client.post("/api/matches", json=body), 201)
+    eventually(lambda: bool(seen(server.client, match)["waits_for"] == "end"))
+    played = server.awake(match["id"])
     again = vigil.shown_before(played.story, played.game.piece("vigil"))
     assert [seen_as(moment) for moment in again] == [seen_as(each) for each in played.moments]
 

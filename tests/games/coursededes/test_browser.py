@@ -6,8 +6,8 @@ import pytest
 
 from ludotheque import State
 
-from ..race import promises
-from ..race.promises import choices, table
+from ..race import table_checks as promises
+from ..race.table_checks import choices, table
 from .position import GAME, begun, draw_any, play, put_road, stage_card_on_top, step
 from .test_secrets import moments
 

@@ -7,9 +7,9 @@ import pytest
 from ludotheque import State
 
 from ..markup import rendered
-from ..race import promises
+from ..race import table_checks as promises
 from ..race.page import NAMES, elements, page
-from ..race.promises import choice, choices, table
+from ..race.table_checks import choice, choices, table
 from .position import GAME, after, draw, end_stage, first_turn, give, position
 from .test_secrets import moments
 

@@ -17,7 +17,7 @@ from ludotheque.core.rule import shortlist as shortlist_of
 from ludotheque.core.state import State
 from ludotheque.games.levelx import advice, prospects
 from ludotheque.games.levelx.groups import packed, unpacked
-from tests.core.playing import moments
+from tests.core.random_play import moments
 
 from .position import GAME, ROWS, box, moves_with, position, roll, start
 

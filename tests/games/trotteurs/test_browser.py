@@ -59,7 +59,7 @@ def test_boards_fit_the_drawing_and_never_overlap(players: int) -> None:
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_drawing_leaves_a_phone_room_for_what_is_asked(players: int) -> None:
-    assert Layout(players, 0).height <= 508  # 844 pixels, less the house's own 336
+    assert Layout(players, 0).height <= 508  # 844 pixels, less the page's own 336
 
 
 # Trotters

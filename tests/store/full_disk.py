@@ -1,6 +1,6 @@
 """A program whose disk is full again and again: no file may grow beyond a limit that it sets.
 
-    python -m tests.store.full FOLDER ROUNDS SEED
+    python -m tests.store.full_disk FOLDER ROUNDS SEED
 
 It prints what became of its changes, and which matches it was told are safe, as JSON.
 """
@@ -17,7 +17,7 @@ from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
 from ludotheque.table.story import Row
 
-from .played import HEADER, draws
+from .played_matches import HEADER, draws
 
 PAGE = 4096
 

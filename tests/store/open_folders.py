@@ -1,7 +1,7 @@
 """A program that opens folders and says what came of it, one line each.
 
-python -m tests.store.opening FOLDER …
-python -m tests.store.opening --nobody FOLDER …   without the rights of the superuser
+python -m tests.store.open_folders FOLDER …
+python -m tests.store.open_folders --nobody FOLDER …   without the rights of the superuser
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from ludotheque.store.errors import StoreError
 from ludotheque.store.store import Store
 
-from .played import HEADER
+from .played_matches import HEADER
 
 NOBODY = 65534
 

@@ -1,4 +1,4 @@
-"""The wheel holds the whole house, and plays where nothing else is installed."""
+"""The wheel holds the whole program, and plays where nothing else is installed."""
 
 import json
 import os

@@ -8,7 +8,7 @@ from typing import Any
 import ludotheque
 from ludotheque import BadOption, Game, State
 from ludotheque.core.compiler import Mode
-from tests.house.pebbles import GAME as PEBBLES
+from tests.project.pebbles import GAME as PEBBLES
 
 #: Every game on the shelf, and a guest with secrets.
 GAMES = [*(ludotheque.game(name) for name in ludotheque.games()), PEBBLES]

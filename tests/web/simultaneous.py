@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 
-from .serving import PATIENCE
+from .server import PATIENCE
 
 Ask = Callable[[], httpx.Response]
 

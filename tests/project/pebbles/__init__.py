@@ -1,4 +1,4 @@
-"""Pebbles, a game made up for the tests: small, a guest of the house, and full of secrets.
+"""Pebbles, a game made up for the tests: small, outside the package, and full of secrets.
 
 Everybody gets a secret lucky number. On a turn a seat throws the die and takes up to that many
 pebbles from the heap; then the next seat guesses in secret whether its own throw will be odd.

@@ -1,4 +1,4 @@
-"""The house as a process of its own, to be killed: `python -m tests.web.program FOLDER`.
+"""The server as a process of its own, to be killed: `python -m tests.web.server_process FOLDER`.
 
 It says its address when it is open; robots do not wait.
 """
@@ -11,7 +11,7 @@ import uvicorn
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 
-from .serving import AS_FAST_AS_IT_GOES, listening
+from .server import AS_FAST_AS_IT_GOES, listening
 
 
 class Announcing(uvicorn.Server):

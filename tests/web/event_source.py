@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from .serving import PATIENCE
+from .server import PATIENCE
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ SKIPS = {
 
 
 def exit_code(folder: Path, source: str, **environment: str) -> int:
-    """That of pytest over a folder with this one test file and the house's conftest."""
+    """That of pytest over a folder with this one test file and the project's conftest."""
     shutil.copy(CONFTEST, folder)
     (folder / "test_it.py").write_text(source)
     kept = {name: value for name, value in os.environ.items() if name != "CI"}

@@ -11,11 +11,11 @@ from ludotheque.table.record import Record
 from ludotheque.table.story import Moment, Story
 from ludotheque.web.vigil import is_watched
 
-from .following import eventually
+from .api_client import Data, problem, send, told
+from .capture import Receiver
+from .event_source import eventually
 from .friends import Seed, gathering, invite, join, token_of, tokens_of
-from .playing import Data, problem, send, told
-from .receiving import Receiver
-from .serving import PATIENCE, House
+from .server import PATIENCE, Server
 
 GAMES: dict[str, tuple[int, Data]] = {
     "coursededes": (3, {"objectives": "variable", "bonus": True}),
@@ -53,12 +53,12 @@ class Evening:
 class Play:
     """The match, command by command; after each of them everybody looks everywhere."""
 
-    def __init__(self, house: House, name: str, most: int) -> None:
+    def __init__(self, server: Server, name: str, most: int) -> None:
         """A match of more commands than `most` is given up then."""
-        self.house, self.name, self.most = house, name, most
+        self.server, self.name, self.most = server, name, most
         self.chance = random.Random(name)
         self.players, options = GAMES[name]
-        self.receivers = [Receiver(house, seat) for seat in range(self.players)]
+        self.receivers = [Receiver(server, seat) for seat in range(self.players)]
         maker = self.receivers[0].client
         friends = [False, *[True] * (self.players - 1)]
         self.match = invite(maker, *friends, game=name, options=options)
@@ -69,7 +69,7 @@ class Play:
         """Everybody sits down, with seeds of their own; one looks on."""
         match = self.match
         seeds = [Seed(match, seat) for seat in tokens_of(match)]
-        watcher = Receiver(self.house, "public")
+        watcher = Receiver(self.server, "public")
         fields = {"token": self.tokens[-1]}
         assert watcher.client.post(f"/watch/{match['id']}", data=fields).status_code == 303
         for seed in seeds:
@@ -84,7 +84,7 @@ class Play:
             told(seed.reveal(self.receivers[seed.seat].client))
         for receiver in self.receivers:
             receiver.follow(match["id"])
-        eventually(lambda: self.house.awake(match["id"]).followers == len(self.receivers))
+        eventually(lambda: self.server.awake(match["id"]).followers == len(self.receivers))
         return seeds
 
     def play(self) -> None:
@@ -174,8 +174,8 @@ class Play:
     def evening(self) -> Evening:
         seeds = self.gather()
         self.play()
-        stored = self.house.tables.store.load(self.match["id"])
-        moments = list(self.house.awake(self.match["id"]).moments)
+        stored = self.server.tables.store.load(self.match["id"])
+        moments = list(self.server.awake(self.match["id"]).moments)
         text = self.receivers[0].client.get(f"/api/matches/{self.match['id']}/record").text
         assert self.receivers[0].client.delete(f"/api/matches/{self.match['id']}").is_success
         for receiver in self.receivers:

@@ -65,7 +65,7 @@ def test_a_home_would_be_noticed(text: str) -> None:
 
 def test_the_whole_repository_is_looked_at() -> None:
     names = {name for name, _ in texts()}
-    assert {"pyproject.toml", "src/ludotheque/__init__.py", "tests/house/test_tree.py"} <= names
+    assert {"pyproject.toml", "src/ludotheque/__init__.py", "tests/project/test_tree.py"} <= names
     assert not any(name.startswith((".git/", ".venv/")) for name in names)
 
 

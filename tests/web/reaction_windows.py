@@ -9,9 +9,9 @@ import httpx
 
 import ludotheque
 
-from .following import eventually
-from .playing import after_waiting, command, seen, send, told
-from .serving import House
+from .api_client import after_waiting, command, seen, send, told
+from .event_source import eventually
+from .server import Server
 
 Data = dict[str, Any]
 Dice = tuple[int, int, int, int]
@@ -95,14 +95,14 @@ def up_to_the_claim(client: httpx.Client, glass: Glass, *bots: str | None) -> Da
     return turned(client, roll(client, match), glass)
 
 
-def lines(house: House, match: Data) -> list[Data]:
+def lines(server: Server, match: Data) -> list[Data]:
     """What has been recorded so far, which nobody is told before the match is over."""
-    story = house.awake(match["id"]).story
+    story = server.awake(match["id"]).story
     return [*story.lines, *([] if story.result is None else [story.result])]
 
 
-def moves(house: House, match: Data) -> list[tuple[int, str]]:
-    return [(line["seat"], line["move"]) for line in lines(house, match) if "move" in line]
+def moves(server: Server, match: Data) -> list[tuple[int, str]]:
+    return [(line["seat"], line["move"]) for line in lines(server, match) if "move" in line]
 
 
 def boards(match: Data) -> list[list[int]]:

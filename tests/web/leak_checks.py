@@ -9,10 +9,10 @@ from ludotheque.table.fairness import key_of
 from ludotheque.table.seating import hash_of
 from ludotheque.web.guests import device_key
 
-from .evening import Evening
+from .api_client import Data
+from .capture import Received, Receiver, Viewer, hidden_in, leaks, named_in, strings_in
+from .captured_match import Evening
 from .markup import Page
-from .playing import Data
-from .receiving import Received, Receiver, Viewer, hidden_in, leaks, named_in, strings_in
 
 
 def check(evening: Evening) -> int:

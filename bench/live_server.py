@@ -1,4 +1,4 @@
-"""The house that the load of `bench.live` is put on: as `ludotheque serve` opens it, on one core.
+"""The server that the load of `bench.live` is put on: as `ludotheque serve` opens it, on one core.
 
 Only the limits are others: everybody comes from one address here, and is allowed to.
 """

@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 READY_SECONDS = 30
 
 
-class House:
+class Server:
     """`ludotheque serve` over a data folder; it can be killed, and opened again."""
 
     def __init__(self, data: Path, *options: str) -> None:
@@ -27,7 +27,7 @@ class House:
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
-    def open(self) -> House:
+    def open(self) -> Server:
         command = [sys.executable, "-m", "ludotheque", "serve", "--no-browser", "--lang", "en"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.data), *self.options],

@@ -12,7 +12,7 @@ import httpx
 
 from .friends import guest
 from .markup import Page
-from .serving import House
+from .server import Server
 
 Viewer = int | Literal["public"]
 FRAME = re.compile(r"^data: (.*)$", re.M)
@@ -39,14 +39,14 @@ class Received:
 class Receiver:
     """Somebody at a device of their own."""
 
-    house: House
+    server: Server
     viewer: Viewer
     received: list[Received] = field(default_factory=list)
     over: bool = False
 
     def __post_init__(self) -> None:
         hooks: Any = {"response": [self._keep]}
-        self.client = guest(self.house, event_hooks=hooks)
+        self.client = guest(self.server, event_hooks=hooks)
         self._threads: list[threading.Thread] = []
 
     @property
@@ -65,7 +65,7 @@ class Receiver:
         self._threads.append(thread)
 
     def _listen(self, match_id: str) -> None:
-        quiet = guest(self.house, cookies={"device": self.device})
+        quiet = guest(self.server, cookies={"device": self.device})
         place = f"/match/{match_id}/live"
         with quiet.stream("GET", place, timeout=None) as answer:
             text = "\n".join(answer.iter_lines())

@@ -1,4 +1,4 @@
-"""The house opened for a test: a real server on a port of its own, with a folder of its own."""
+"""A real server for a test, on a port of its own and with a folder of its own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def listening() -> socket.socket:
 
 
 def at_once(
-    house: House, count: int, ask: Callable[[httpx.Client], httpx.Response]
+    server: Server, count: int, ask: Callable[[httpx.Client], httpx.Response]
 ) -> list[httpx.Response]:
     """What so many clients are answered who all ask at the same time."""
     together, answers = threading.Barrier(count), list[httpx.Response]()
@@ -41,7 +41,7 @@ def at_once(
         together.wait(PATIENCE)
         answers.append(ask(client))
 
-    threads = [threading.Thread(target=one, args=(house.new_client(),)) for _ in range(count)]
+    threads = [threading.Thread(target=one, args=(server.new_client(),)) for _ in range(count)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -50,8 +50,8 @@ def at_once(
     return answers
 
 
-class House:
-    """A server in a thread; `with House(folder) as house: house.client.get("/")`."""
+class Server:
+    """A server in a thread; `with Server(folder) as server: server.client.get("/")`."""
 
     def __init__(self, folder: Path, store: Store | None = None, **settings: Any) -> None:
         self.socket = listening()
@@ -60,7 +60,7 @@ class House:
         self.folder = folder
         self.config = Config(folder, **{"bot_pauses": False, **AS_FAST_AS_IT_GOES, **settings})
         self.app = create_app(self.config, store)
-        self.server = uvicorn.Server(
+        self.uvicorn = uvicorn.Server(
             uvicorn.Config(
                 self.app,
                 log_level="critical",
@@ -71,7 +71,7 @@ class House:
         )
         self.ready = threading.Event()
         self.thread = threading.Thread(
-            target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True
+            target=self.uvicorn.run, kwargs={"sockets": [self.socket]}, daemon=True
         )
         self._open = ExitStack()
         self.client = self.new_client()
@@ -89,16 +89,16 @@ class House:
     def awake(self, match_id: str) -> LiveMatch:
         return self.tables._awake[match_id]
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> Server:
         self.thread.start()
-        while not self.server.started:
+        while not self.uvicorn.started:
             assert self.thread.is_alive(), "the server did not start"
             threading.Event().wait(0.005)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
-        self.server.should_exit = True
+        self.uvicorn.should_exit = True
         self.thread.join(CLOSING)
         self.socket.close()
         assert not self.thread.is_alive()

@@ -1,4 +1,4 @@
-"""Reads the imports of the house's sources, and says which of them go through a wrong door."""
+"""Reads the imports of the project's sources, and says which of them go through a wrong door."""
 
 import ast
 import sys
@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-HOUSE = "ludotheque"
+DISTRIBUTION = "ludotheque"
 LEVELS = (("core",), ("games", "bots", "table"), ("arena", "adapters", "store"), ("web",), ("cli",))
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 USE_THE_FRONT_DOOR = {"web", "cli"}  # it leads everywhere: for the rooms that see everything
 LOOK_GAMES_UP = {"arena", "adapters", "web", "cli"}
 OPEN_TO_CORE = {"numpy", "numba", "platformdirs"} | sys.stdlib_module_names
-FREE = {(HOUSE,), (HOUSE, "__main__")}  # the front door, and the way to it: they may open any room
+FREE = {
+    (DISTRIBUTION,),
+    (DISTRIBUTION, "__main__"),
+}  # the front door, and the way to it: they may open any room
 
 Name = tuple[str, ...]  # a dotted name, in its parts
 
@@ -73,7 +76,7 @@ def named_module(call: ast.Call) -> str | None:
 
 
 def wrong_doors(sources: Mapping[Name, str]) -> list[str]:
-    """A sentence for each import that the plan of the house forbids."""
+    """A sentence for each import that the layering forbids."""
     known = {without_end(module) for module in sources}
     complaints = []
     for module, text in sources.items():
@@ -96,13 +99,13 @@ def why_wrong(module: Name, target: Name) -> str | None:
     if module in FREE:
         return None
     room = module[1]
-    if target[0] != HOUSE:
+    if target[0] != DISTRIBUTION:
         closed = room == "core" and target[0] not in OPEN_TO_CORE
         return "core is closed to it" if closed else None
     if len(target) == 1:
         return None if room in USE_THE_FRONT_DOOR else "the front door leads everywhere"
     if target[1] not in LEVEL_OF:
-        return f"{target[1]} is not a room of the house"
+        return f"{target[1]} is not a room of the package"
     if target[1] == room:
         return why_wrong_on_the_shelf(module[2:], target[2:]) if room == "games" else None
     if LEVEL_OF[target[1]] >= LEVEL_OF[room]:

@@ -6,29 +6,29 @@ import pytest
 
 import ludotheque
 
-from .imports import HOUSE, LEVEL_OF, Name, imports_of, sources_in, wrong_doors
+from .imports import DISTRIBUTION, LEVEL_OF, Name, imports_of, sources_in, wrong_doors
 
 PACKAGE = Path(ludotheque.__file__).parent
 
 
 def module(path: str) -> Name:
     """The name of a made-up module; a package ends in a dot."""
-    return tuple(f"{HOUSE}.{path}".split(".")) if path else (HOUSE, "")
+    return tuple(f"{DISTRIBUTION}.{path}".split(".")) if path else (DISTRIBUTION, "")
 
 
 def complaints(where: str, text: str) -> list[str]:
-    """What is said about a made-up module in a house that has every room, and three games."""
+    """What is said about a made-up module in a package that has every room, and three games."""
     sources = {module(f"{room}."): "" for room in LEVEL_OF}
     sources |= {module(f"games.{game}."): "" for game in ("chess", "go", "_dice")}
     sources |= {module(""): "", module("core.state"): "", module("table.match"): ""}
     return wrong_doors(sources | {module(where): text})
 
 
-def test_every_import_of_the_house_goes_through_an_open_door() -> None:
+def test_every_import_of_the_package_goes_through_an_open_door() -> None:
     assert wrong_doors(sources_in(PACKAGE)) == []
 
 
-def test_the_reader_of_imports_finds_the_houses_own() -> None:
+def test_the_reader_of_imports_finds_the_packages_own() -> None:
     sources = sources_in(PACKAGE)
     known = {name[:-1] if name[-1] == "" else name for name in sources}
     found = {
@@ -127,7 +127,7 @@ def test_open_doors_are_open(where: str, text: str) -> None:
 )
 def test_closed_doors_are_noticed(where: str, text: str) -> None:
     assert len(complaints(where, text)) == 1
-    assert complaints(where, text)[0].startswith(f"{HOUSE}.{where.rstrip('.')}, line ")
+    assert complaints(where, text)[0].startswith(f"{DISTRIBUTION}.{where.rstrip('.')}, line ")
 
 
 def test_a_complaint_names_the_module_the_line_and_the_reason() -> None:
