@@ -8,7 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from ludotheque.cli.serve import Announcing, bound, closed_by_others
+from ludotheque.cli.commands.serve import Announcing, bound, closed_by_others
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app

@@ -18,8 +18,8 @@ from rich.console import Console
 
 import ludotheque
 from ludotheque.bots import seated
-from ludotheque.cli.menu import Menu
-from ludotheque.cli.screen import Screen
+from ludotheque.cli.terminal.menu import Menu
+from ludotheque.cli.terminal.screen import Screen
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.core.state import State
 from ludotheque.store.store import Store

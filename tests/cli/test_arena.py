@@ -178,7 +178,7 @@ def test_what_is_played_so_far_is_kept_in_the_folder_named(
 def test_what_cannot_be_done_is_said_before_anything_is_played(
     command: Command, monkeypatch: pytest.MonkeyPatch, arguments: list[str], complaint: str
 ) -> None:
-    monkeypatch.setattr("ludotheque.cli.arena.played", None)
+    monkeypatch.setattr("ludotheque.cli.commands.arena.played", None)
     outcome = command(*RUN, *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert complaint in outcome.err

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli.speech import house_words, said_by_system
+from ludotheque.cli.shared.messages import messages_in, os_error_text
 
 from .conftest import Command
 
@@ -134,7 +134,7 @@ def test_a_folder_where_nothing_can_be_written_is_noticed_before_the_match(
     def refuse(**_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("ludotheque.cli.places.tempfile.TemporaryFile", refuse)
+    monkeypatch.setattr("ludotheque.cli.shared.paths.tempfile.TemporaryFile", refuse)
     for arguments in (
         ("play", "levelx", "--record", str(tmp_path / "x.jsonl")),
         ("simulate", "levelx", "--out", str(tmp_path / "x.csv")),
@@ -155,7 +155,7 @@ def test_a_folder_where_nothing_can_be_written_is_noticed_before_the_match(
     ],
 )
 def test_what_the_system_refuses_is_said_in_a_sentence(problem: OSError, sentence: str) -> None:
-    assert said_by_system(problem, house_words("en")) == sentence
+    assert os_error_text(problem, messages_in("en")) == sentence
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_whatever_stops_a_command_has_its_exit_code(
     def fail(*_: object, **__: object) -> None:
         raise problem
 
-    monkeypatch.setattr("ludotheque.cli.simulate.simulate", fail)
+    monkeypatch.setattr("ludotheque.cli.commands.simulate.simulate", fail)
     outcome = command("simulate", "levelx", "--games", "10")
     assert outcome.code == code
     assert sentence in outcome.err

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from rich.console import Console
 
-from ludotheque.cli.menu import Menu
-from ludotheque.cli.screen import Screen
-from ludotheque.cli.session import LINES_OF_QUESTION
-from ludotheque.cli.speech import house_words
+from ludotheque.cli.shared.messages import messages_in
+from ludotheque.cli.terminal.menu import Menu
+from ludotheque.cli.terminal.screen import Screen
+from ludotheque.cli.terminal.session import LINES_OF_QUESTION
 from ludotheque.core.state import State
 from ludotheque.games.levelx.terminal import tidied
 
@@ -81,7 +81,7 @@ def screen_of(width: int, height: int, names: list[str], language: str = "en") -
     console = Console(
         file=io.StringIO(), force_terminal=True, width=width, height=height, highlight=False
     )
-    return Screen(console, LEVELX, names, house_words(language))
+    return Screen(console, LEVELX, names, messages_in(language))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

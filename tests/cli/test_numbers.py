@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludotheque.cli.numbers import whole
-from ludotheque.cli.speech import house_words
+from ludotheque.cli.shared.messages import messages_in
+from ludotheque.cli.shared.parameter_types import whole
 from ludotheque.core.language import written_number
 
 
@@ -35,5 +35,5 @@ def test_anything_else_is_not_a_whole_number(text: str) -> None:
 
 
 def test_each_language_writes_numbers_its_own_way() -> None:
-    assert written_number(1234567.891, ",.2f", house_words("en")) == "1,234,567.89"
-    assert written_number(1234567.891, ",.2f", house_words("fr")) == "1\u202f234\u202f567,89"
+    assert written_number(1234567.891, ",.2f", messages_in("en")) == "1,234,567.89"
+    assert written_number(1234567.891, ",.2f", messages_in("fr")) == "1\u202f234\u202f567,89"

@@ -5,7 +5,7 @@ from pathlib import Path
 import filelock
 import pytest
 
-from ludotheque.cli.saves import Save
+from ludotheque.cli.terminal.saves import Save
 from ludotheque.games import find
 from ludotheque.table.files import load
 

@@ -12,7 +12,7 @@ from .planned import lines_of, planned_record
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few playouts of a small box need no compiler."""
-    monkeypatch.setattr("ludotheque.bots.review.can_compile", lambda: False)
+    monkeypatch.setattr("ludotheque.review.reviewer.can_compile", lambda: False)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludotheque.cli.serve import Announcing, bound
+from ludotheque.cli.commands.serve import Announcing, bound
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app

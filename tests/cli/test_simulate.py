@@ -10,8 +10,8 @@ import polars
 import pytest
 
 from ludotheque.arena.simulation import Simulation, simulate
-from ludotheque.cli.simulate import interval, share_words
-from ludotheque.cli.speech import house_words
+from ludotheque.cli.commands.simulate import interval, share_words
+from ludotheque.cli.shared.messages import messages_in
 
 from .conftest import Command
 
@@ -111,14 +111,14 @@ def test_options_and_editions_are_simulated(
 
 
 def test_the_interval_of_a_share_stays_within_0_and_100(command: Command) -> None:
-    english = house_words("en")
+    english = messages_in("en")
     assert share_words(np.ones(10), english) == ("100.00 %", "72.25 … 100.00")
     assert share_words(np.zeros(10), english) == ("0.00 %", "0.00 … 27.75")
     assert share_words(np.array([1, 0] * 500), english) == ("50.00 %", "46.91 … 53.09")
 
 
 def test_the_interval_of_a_mean_needs_two_matches(command: Command) -> None:
-    english = house_words("en")
+    english = messages_in("en")
     assert interval(np.array([3]), english) == "–"
     assert interval(np.array([3, 5]), english) == "± 1.96"
 
@@ -135,7 +135,7 @@ def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(
         happened.append("the matches went on")
 
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr("ludotheque.cli.simulate.simulate", interrupted)
+    monkeypatch.setattr("ludotheque.cli.commands.simulate.simulate", interrupted)
     outcome = command("simulate", "levelx", "--games", "10")
     assert outcome.code == 130
     assert outcome.out == ""

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DISTRIBUTION = "ludotheque"
-LEVELS = (("core",), ("games", "bots", "table"), ("arena", "adapters", "store"), ("web",), ("cli",))
+LEVELS = (
+    ("core",),
+    ("games", "bots", "table"),
+    ("arena", "adapters", "store", "review"),
+    ("web",),
+    ("cli",),
+)
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 USE_THE_FRONT_DOOR = {"web", "cli"}  # it leads everywhere: for the rooms that see everything
 LOOK_GAMES_UP = {"arena", "adapters", "web", "cli"}

@@ -1,4 +1,4 @@
-"""Which way the doors open: core ← games, bots, table ← arena, adapters, store ← web ← cli."""
+"""Which way imports go: core ← games, bots, table ← arena, adapters, store, review ← web ← cli."""
 
 from pathlib import Path
 
@@ -64,6 +64,7 @@ def test_the_reader_of_imports_finds_the_packages_own() -> None:
         ),
         ("arena.run", "from ..games import find\nfrom .. import games\nimport ludotheque.games"),
         ("adapters.gym", "from ..games import find\nfrom ..bots import player"),
+        ("review.report", "from ..bots import player\nfrom ..table.match import Match"),
         ("web.pages", "from ..store import x\nfrom ..arena import y\nfrom ..games import names"),
         (
             "cli.main",
@@ -117,6 +118,9 @@ def test_open_doors_are_open(where: str, text: str) -> None:
         ("arena.run", "from ..games.chess import GAME"),
         ("arena.run", "import ludotheque"),
         ("adapters.gym", "from ..store import x"),
+        ("review.report", "from ..games import find"),
+        ("review.report", "from ..web import x"),
+        ("bots.greedy", "from ..review import x"),
         ("store.x", "from ..web import x"),
         ("cli.main", "from ..games import chess"),
         ("web.pages", "from ..cli.main import x"),

@@ -215,7 +215,8 @@ def serve(*options: str) -> subprocess.CompletedProcess[str]:
 def serve_as_nobody(folder: Path) -> subprocess.CompletedProcess[str]:
     """The command's own code after everything was imported: nobody may not read our sources."""
     program = (
-        "import sys; from ludotheque.cli import main, serve; import ludotheque.web.app; "
+        "import sys; from ludotheque.cli import main; from ludotheque.cli.commands import serve; "
+        "import ludotheque.web.app; "
         "from tests.store.open_folders import become_nobody; ''.encode('idna'); become_nobody(); "
         "sys.exit(main.run(sys.argv[1:]))"
     )

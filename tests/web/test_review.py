@@ -17,9 +17,9 @@ from .server import PATIENCE, Server
 
 @pytest.fixture(autouse=True)
 def _few_interpreted_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludotheque.bots.review.can_compile", lambda: False)
-    monkeypatch.setattr("ludotheque.bots.review.FEWEST_SLOWLY", 3)
-    monkeypatch.setattr("ludotheque.bots.review.BUDGET", 1)
+    monkeypatch.setattr("ludotheque.review.reviewer.can_compile", lambda: False)
+    monkeypatch.setattr("ludotheque.review.reviewer.FEWEST_SLOWLY", 3)
+    monkeypatch.setattr("ludotheque.review.reviewer.BUDGET", 1)
 
 
 def finished(server: Server) -> str:
@@ -107,7 +107,7 @@ def test_a_device_that_wants_too_many_at_once_is_asked_to_wait(
 def test_a_review_that_cannot_be_made_says_so_and_is_not_tried_for_ever(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.bots.review.Playouts", None)
+    monkeypatch.setattr("ludotheque.review.reviewer.Playouts", None)
     match_id = finished(server)
     statuses = [server.client.get(f"/match/{match_id}/review").status_code]
     deadline = time.monotonic() + PATIENCE

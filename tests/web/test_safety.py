@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.cli.serve import bound
+from ludotheque.cli.commands.serve import bound
 from ludotheque.web import api, pages
 from ludotheque.web.app import ROUTERS
 from ludotheque.web.config import Config

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 
 import ludotheque
-from ludotheque.cli.serve import bound
+from ludotheque.cli.commands.serve import bound
 from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language

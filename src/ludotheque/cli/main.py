@@ -7,11 +7,11 @@ import click
 
 from ..core.errors import LudothequeError
 from ..core.language import Language
-from .interrupt import INTERRUPTED, leave
-from .paper import paper
-from .plain import settle_streams
 from .program import build
-from .speech import chosen_language, house_words, said, said_by_system
+from .shared.console import console_for
+from .shared.encoding import configure_streams
+from .shared.interrupt import INTERRUPTED, leave
+from .shared.messages import chosen_language, error_text, messages_in, os_error_text
 
 MISUSE = 2  # exit code for anything the user can put right
 
@@ -22,36 +22,36 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
-    settle_streams()
-    house = house_words(chosen_language(arguments))
+    configure_streams()
+    language = messages_in(chosen_language(arguments))
     try:
-        result = build(house).main(arguments, prog_name="ludotheque", standalone_mode=False)
+        result = build(language).main(arguments, prog_name="ludotheque", standalone_mode=False)
     except click.NoSuchOption as problem:
-        no_such_option(problem, house).show()
+        no_such_option(problem, language).show()
         return MISUSE
     except click.ClickException as problem:
         problem.show()
         return MISUSE
     except LudothequeError as problem:
-        return complain(house("Error: {message}", message=said(problem, house)))
+        return complain(language("Error: {message}", message=error_text(problem, language)))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as problem:
-        return complain(house("Error: {message}", message=said_by_system(problem, house)))
+        return complain(language("Error: {message}", message=os_error_text(problem, language)))
     except MemoryError:
-        return complain(house("Error: there is not enough memory for that; ask for less."))
+        return complain(language("Error: there is not enough memory for that; ask for less."))
     return result if isinstance(result, int) else 0
 
 
 def complain(message: str) -> int:
-    paper(stderr=True, soft_wrap=True).print(message, markup=False)
+    console_for(stderr=True, soft_wrap=True).print(message, markup=False)
     return MISUSE
 
 
-def no_such_option(problem: click.NoSuchOption, house: Language) -> click.UsageError:
+def no_such_option(problem: click.NoSuchOption, language: Language) -> click.UsageError:
     """The same, told which options there are."""
     assert problem.ctx is not None
     options = [
@@ -59,7 +59,7 @@ def no_such_option(problem: click.NoSuchOption, house: Language) -> click.UsageE
         for option in problem.ctx.command.get_params(problem.ctx)
         if isinstance(option, click.Option)
     ]
-    message = house(
+    message = language(
         "there is no option {name!r}; the options are: {options}",
         name=problem.option_name,
         options=", ".join(options),

@@ -14,10 +14,10 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from ..bots.review import Review, Reviewing
-from ..bots.reviewing_words import Chronicle, in_words
 from ..core.errors import BadCommand
 from ..core.language import Language
+from ..review.report import Narration, in_words
+from ..review.reviewer import Review, Reviewing
 from .admission import match_of
 from .guests import guest_of
 from .live import LiveMatch
@@ -62,8 +62,8 @@ class Job:
     def told(self, live: LiveMatch, words: Language) -> Data:
         assert self.review is not None
         if words.code not in self.in_words:
-            chronicle = Chronicle(live.record.start(), live.story.lines, live.names, words)
-            self.in_words[words.code] = in_words(self.review, chronicle)
+            narration = Narration(live.record.start(), live.story.lines, live.names, words)
+            self.in_words[words.code] = in_words(self.review, narration)
         return self.in_words[words.code]
 
 

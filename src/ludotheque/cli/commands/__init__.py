@@ -1,0 +1,1 @@
+"""One module a command of `ludotheque`: its options, and what it does."""

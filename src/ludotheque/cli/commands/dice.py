@@ -1,0 +1,71 @@
+"""`ludotheque dice`: what was rolled in a match, against what was to be expected."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from ...core.language import Language, written_number
+from ...games import find
+from ...table import files
+from ...table.figures import dealt_note, figures_of
+from ...table.statistics import statistics_of
+from ..shared.console import console_for
+from ..shared.records import names_of
+
+Data = dict[str, Any]
+
+
+def dice_command(language: Language, file: Path, as_json: bool) -> int:
+    record, console = files.load(file, find), console_for()
+    names = names_of(record, language)
+    words = record.game.language(language.code)
+    statistics = statistics_of(record.start(), record.lines, secrets=record.result is not None)
+    figures = figures_of(statistics, record.game, names, words)
+    if as_json:
+        print(json.dumps(figures, ensure_ascii=False))
+        return 0
+    console.print(Text(f"{record.game.title} · {', '.join(names)}", style="bold"))
+    for sort in figures["sorts"]:
+        console.print()
+        console.print(sort_table(sort, language))
+    console.print()
+    if not all(sort["put_back"] for sort in figures["sorts"]):
+        console.print(Text(dealt_note(language), style="dim"))
+    console.print(Text(figures["verdict"]))
+    return 0
+
+
+def sort_table(sort: Data, language: Language) -> Table:
+    """A face a line: how often it came, what was expected with its interval, then seat by seat."""
+    title = Text(f"{sort['title']} ({sort['draws']})", style="bold")
+    table = Table(box=None, title=title, title_justify="left", padding=(0, 2, 0, 0))
+    table.add_column("")
+    table.add_column(language("came"), justify="right")
+    table.add_column(language("expected"), justify="right")
+    table.add_column(language("95 %"), justify="right")
+    for seat in sort["seats"]:
+        table.add_column(Text(f"{seat['name']} ({seat['draws']})"), justify="right")
+    for face in sort["faces"]:
+        table.add_row(
+            Text(face["label"]),
+            marked(face),
+            written_number(face["expected"], ".1f", language),
+            f"{face['low']}–{face['high']}" if sort["put_back"] else "",
+            *(seat_cell(seat, language) for seat in face["seats"]),
+        )
+    return table
+
+
+def marked(figures: Data) -> Text:
+    """A count; one outside its interval stands out."""
+    if figures["inside"]:
+        return Text(str(figures["came"]), style="bold")
+    return Text(f"{figures['came']} !", style="bold yellow")
+
+
+def seat_cell(figures: Data, language: Language) -> Text:
+    expected = written_number(figures["expected"], ".1f", language)
+    return Text.assemble(marked(figures), (f" / {expected}", "dim"))

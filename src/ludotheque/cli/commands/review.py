@@ -1,0 +1,151 @@
+"""`ludotheque review`: a match looked back on, and what was luck in it and what was not."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ...arena.waiting import attended
+from ...core.compiler import can_compile
+from ...core.errors import BadOption
+from ...core.language import Language
+from ...review.report import Narration, in_words
+from ...review.reviewer import Reviewing
+from ...table.record import Record
+from ..shared.console import console_for
+from ..shared.interrupt import deferred_interrupt
+from ..shared.records import ending, names_of, read_record
+from ..terminal.screen import BRASS, FELT, VERMILION, Screen
+from .simulate import print_whole, progress_bar
+
+HEIGHTS = "▁▂▃▄▅▆▇█"
+WIDEST = 60  # columns of a line of chances
+INDENT = "    "
+
+Data = dict[str, Any]
+
+
+def review_command(
+    language: Language, file: Path, seed: int | None, playouts: int | None, as_json: bool
+) -> int:
+    record = read_record(file, language)
+    if not record.lines:
+        raise BadOption("{path}: nothing has happened in this match yet", path=str(file))
+    reviewing = Reviewing(record.start(), record.lines, seed=seed or 0, playouts=playouts)
+    watch(reviewing, language)
+    assert reviewing.review is not None
+    names, words = names_of(record, language), record.game.language(language.code)
+    told = in_words(reviewing.review, Narration(record.start(), record.lines, names, words))
+    if as_json:
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        show(console_for(), record, told, language)
+    return 0
+
+
+def watch(reviewing: Reviewing, language: Language) -> None:
+    """Make the review, under a bar that shows how far it is."""
+    complaints = console_for(stderr=True)
+    if not can_compile():
+        complaints.print(language("numba is not installed: the rules run interpreted, and slowly."))
+    with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
+        task = bar.add_task(language("compiling the rules"), total=reviewing.steps)
+        steps = iter(reviewing)
+        while (done := attended(lambda: next(steps, None), obey_interrupt)) is not None:
+            bar.update(task, completed=done, description=language("looking back"))
+
+
+def show(console: Console, record: Record, told: Data, language: Language) -> None:
+    title = f"{record.game.title} · {', '.join(told['names'])}"
+    console.print(Text(title, style="bold"))
+    screen = Screen(console, record.game, told["names"], language)
+    console.print(Text(ending(record, screen, language)))
+    console.print()
+    print_whole(console, seats_table(told, language))
+    heading(console, language("Chances along the match"))
+    console.print(chances_table(told, console.width))
+    show_turning_points(console, told, language)
+    show_mistakes(console, told, language)
+    console.print()
+    for note in told["notes"]:
+        say(console, note, "dim")
+
+
+def say(console: Console, text: str, style: str = "", mark: str = "") -> None:
+    """A sentence in lines of whole words: a space that does not break is no place to break."""
+    width = max(console.width, 2 * len(mark) + 1)
+    lines = textwrap.fill(f"{mark}{text}", width, subsequent_indent=" " * len(mark))
+    console.print(Text(lines, style=style))
+
+
+def heading(console: Console, title: str) -> None:
+    console.print()
+    console.print(Text(title, style=f"bold {BRASS}"))
+
+
+def seats_table(told: Data, language: Language) -> Table:
+    """For each seat: its luck, what its moves gave away, and how they were judged."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for title in (
+        language("at the start"),
+        language("luck"),
+        language("given away"),
+        language("good"),
+        language("undecided"),
+        language("inexact"),
+        language("costly"),
+    ):
+        table.add_column(title, justify="right", no_wrap=True)
+    for seat in told["seats"]:
+        verdicts = seat["verdicts"]
+        table.add_row(
+            Text(seat["name"], style="bold"),
+            seat["first"]["said"],
+            seat["luck"]["said"],
+            seat["given_away"]["said"],
+            *(str(verdicts[verdict]) for verdict in ("good", "undecided", "inexact", "costly")),
+        )
+    return table
+
+
+def chances_table(told: Data, width: int) -> Table:
+    """A line a seat, from the first chance to the last: the higher, the better."""
+    table = Table.grid(padding=(0, 1, 0, 0))
+    course = told["course"]
+    columns = max(10, min(WIDEST, width - max(map(len, told["names"])) - 10, len(course)))
+    places = [round(step * (len(course) - 1) / (columns - 1)) for step in range(columns)]
+    for seat, name in enumerate(told["names"]):
+        chances = [course[place]["chances"][seat]["value"] for place in places]
+        line = "".join(
+            HEIGHTS[min(int(chance * len(HEIGHTS) / 100), len(HEIGHTS) - 1)] for chance in chances
+        )
+        table.add_row(
+            Text(name, style="bold"), Text(line, style=FELT), Text(f"{chances[-1]:.0f} %")
+        )
+    return table
+
+
+def show_turning_points(console: Console, told: Data, language: Language) -> None:
+    heading(console, language("Where the chances changed most"))
+    if not told["turning_points"]:
+        say(console, language("No single throw or move changed them for certain."))
+    for place, turn in enumerate(told["turning_points"], 1):
+        say(console, turn["sentence"] or turn["cause"], mark=f"{place:>2}. ")
+        say(console, f"{turn['cause']} · {turn['said']}", FELT, INDENT)
+
+
+def show_mistakes(console: Console, told: Data, language: Language) -> None:
+    if not told["mistakes"]:
+        return
+    heading(console, language("Moves that gave something away"))
+    for place, mistake in enumerate(told["mistakes"], 1):
+        say(console, mistake["sentence"], mark=f"{place:>2}. ")
+        say(console, mistake["said"], VERMILION, INDENT)
+        say(console, language("Better: {move}", move=mistake["better_sentence"]), mark=INDENT)

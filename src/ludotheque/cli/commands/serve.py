@@ -1,0 +1,151 @@
+"""`ludotheque serve`: the house in the browser, on this machine."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+from rich.console import Console
+
+from ...core.errors import BadOption
+from ...core.language import Language
+from ...store.folder import default_folder
+from ...store.store import Store
+from ...web.app import create_app
+from ...web.config import EVERYWHERE, Config, bracketed
+from ...web.sharing import Sharing
+from ..shared.messages import error_text
+
+THIS_MACHINE = ("127.0.0.1", "::1")
+GRACE = 2  # seconds that open streams get when the server stops
+
+
+def serve_command(
+    language: Language,
+    *,
+    host: str,
+    port: int,
+    data: Path | None,
+    browser: bool,
+    share: bool,
+    network: tuple[str, ...],
+    **reached: Any,
+) -> int:
+    """Open the house until somebody closes it; `reached` is how a proxy does, for its Config."""
+    config = Config(Path(), host=host, network=network or None, **reached)
+    if share and config.public is not None:
+        raise BadOption("a house is shared with this network or has a public address, not both")
+    with closing(bound(host, port)) as listening, Store.open(data or default_folder()) as store:
+        config = replace(config, data=store.folder, port=listening.getsockname()[1])
+        here = f"http://{shown_host(host)}:{config.port}/"
+        server = Announcing(
+            create_app(config, store),
+            language,
+            address=here if config.public is None else f"{config.public.origin}/",
+            browser=here if browser else None,
+            share=share,
+        )
+        with closed_by_others():
+            server.run(sockets=[listening])
+        return 0 if server.started else 1
+
+
+@contextmanager
+def closed_by_others() -> Iterator[None]:
+    """Who runs the house as a service sends SIGTERM: everything is put away, as after Ctrl-C."""
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def settings_of(config: Config) -> dict[str, Any]:
+    """How uvicorn runs. Only behind a proxy is anybody's word taken for another's address."""
+    return {
+        "log_level": "warning",
+        "access_log": False,
+        "timeout_graceful_shutdown": GRACE,
+        "server_header": False,
+        "proxy_headers": config.public is not None,
+        "forwarded_allow_ips": list(config.proxies or THIS_MACHINE),
+    }
+
+
+def shown_host(host: str) -> str:
+    """The host as a browser on this machine can be told it."""
+    if host in EVERYWHERE:
+        return "127.0.0.1"
+    return bracketed(host)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on, taken before anything else is started."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((host, port))
+        except BaseException:
+            listening.close()
+            raise
+    except (OSError, OverflowError) as problem:
+        raise BadOption(
+            "cannot listen on {host}, port {port} ({problem}); --port 0 takes any free one",
+            host=host,
+            port=port,
+            problem=getattr(problem, "strerror", None) or str(problem),
+        ) from None
+    return listening
+
+
+class Announcing(uvicorn.Server):
+    """A server that says when and where it is open, and opens the browser then."""
+
+    def __init__(
+        self, app: FastAPI, language: Language, *, address: str, browser: str | None, share: bool
+    ) -> None:
+        super().__init__(uvicorn.Config(app, **settings_of(app.state.config)))
+        self.sharing: Sharing = app.state.sharing
+        self.language = language
+        self.console = Console(highlight=False, soft_wrap=True)
+        self.address = address
+        self.browser = browser
+        self.share = share
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        self.say(
+            self.language("The house is open: {address} (Ctrl-C closes it)", address=self.address)
+        )
+        if self.share:
+            await self.open_to_the_network()
+        if self.browser is not None:
+            threading.Thread(target=webbrowser.open, args=(self.browser,), daemon=True).start()
+
+    async def open_to_the_network(self) -> None:
+        """The house is open all the same if this does not work."""
+        try:
+            await self.sharing.start()
+        except BadOption as problem:
+            self.say(
+                self.language("Not shared: {reason}", reason=error_text(problem, self.language))
+            )
+        for door in self.sharing.doors:
+            self.say(self.language("On this network: {address}", address=f"{door.url}/"))
+
+    def say(self, sentence: str) -> None:
+        self.console.print(sentence, markup=False)

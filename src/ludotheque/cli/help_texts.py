@@ -1,0 +1,181 @@
+"""The manual pages of the commands. Paragraphs are filled; those with indented lines stay as is."""
+
+from ..core.language import N_, Language
+
+
+def help_text(text: str, language: Language) -> str:
+    """A page in the user's language, its drawn paragraphs marked for Click to leave alone."""
+    paragraphs = language(text).strip("\n").split("\n\n")
+    return "\n\n".join(f"\b\n{each}" if is_drawn(each) else each for each in paragraphs)
+
+
+def is_drawn(paragraph: str) -> bool:
+    return any(line.startswith("  ") for line in paragraph.split("\n"))
+
+
+GROUP = N_(
+    """Dice board games, their rules complete and exact: in the browser, in the terminal.
+
+Without a command the house opens in your browser, as “ludotheque serve” opens it.
+“ludotheque COMMAND --help” tells more about each command.
+
+Examples:
+  ludotheque                                      play in the browser
+  ludotheque play levelx                          you against a bot
+  ludotheque play levelx --seats me:Ada,me:Bob    two people at one keyboard
+  ludotheque simulate levelx --games 1e6          a million random matches
+"""
+)
+SERVE = N_(
+    """Open the house in the browser.
+
+Play against bots, or with friends on this device. Every draw and every move is on disk before it
+is answered: close the house whenever you like, and “ludotheque serve” goes on with every match
+where it was. One server at a time uses a folder.
+
+Only this machine reaches the house, until you share it with the network around you (on a page of
+its own, or with --share) or put it behind a proxy that the world can reach (--public-url).
+
+Examples:
+  ludotheque serve
+  ludotheque serve --port 9000 --no-browser
+  ludotheque serve --data ~/games
+  ludotheque serve --share
+  ludotheque serve --public-url https://games.example --no-browser
+"""
+)
+PLAY = N_(
+    """Play a match of GAME: people at one keyboard, bots, or both.
+
+Choose a move by its number in the list, or type it in the game's notation. A move that the rules
+refuse is explained, with its rule, and changes nothing. Until the next dice are rolled, the last
+move may be taken back.
+
+At the table:
+  Enter    roll the dice; before a move, draw the table again
+  u        take the last move back
+  ?        read the rulebook; “? LX-3” shows one rule of it
+  l        tell everything that has happened
+  h        show these commands
+  q        put the match away (so do Ctrl-C and Ctrl-D)
+  resign   give up
+
+With --real-dice you roll the dice of your own box, and type in what they show, a whole throw at
+once: “4 2 heart”. Cards and everything else that is secret are dealt here. A mistyped throw is
+taken back with u, as long as nobody has moved.
+
+Examples:
+  ludotheque play levelx --seats me,random,random
+  ludotheque play levelx --seats me:Ada,me:Bob --record evening.jsonl
+  ludotheque play levelx -o first=0 --seed 7
+  ludotheque play masterdes --seats me:Ada,me:Bob --real-dice
+  ludotheque play --resume
+"""
+)
+SIMULATE = N_(
+    """Play many random matches of GAME, and show how they end.
+
+For each seat: its share of the victories and its mean score, both with 95 % intervals, and its
+lowest, median and highest score; then the same for the length of a match. The same seed gives
+the same result on any number of cores. The first run compiles the rules: some seconds more.
+
+Examples:
+  ludotheque simulate levelx --games 1e6
+  ludotheque simulate levelx --players 4 --seed 1 --out results.parquet
+"""
+)
+ARENA = N_(
+    """Let bots play GAME against each other, and rate them.
+
+Every two of the PLAYERS meet in so many matches, in all seats by turns; the matches of one turn
+are played on the same draws, so that luck weighs on all alike. Shown are ratings, every pair,
+every seat and the time a move takes, with 95 % intervals. The same seed gives the same results on
+any number of cores. Interrupted with Ctrl-C, the same command goes on where it was; what nobody
+has taken up again for a month is dropped.
+
+Players:
+  débutant, habitué, expert, maître  the levels, with or without accents
+  greedy                             the best position at once, nothing missed
+  playouts                           searches by random matches to the end
+  random                             makes any move
+
+Examples:
+  ludotheque arena levelx maître habitué random --games 2000
+  ludotheque arena levelx greedy random --players 4 --report arena.html
+"""
+)
+SOLVE = N_(
+    """Ask the exact solver of GAME, if there is one.
+
+Without a POSITION it tells what it knows of the game at large, and how positions are written.
+With one it tells what every decision there is worth.
+
+Examples:
+  ludotheque solve masterdes
+  ludotheque solve masterdes "red 4 6 3 heart; blue 4 4 4 two"
+"""
+)
+REPLAY = N_(
+    """Look at the match in FILE again, turn by turn.
+
+In a terminal, Enter goes on, b goes back, a number jumps to that turn, q stops. Elsewhere every
+position is printed in order.
+"""
+)
+SHOW = N_(
+    """Tell the match in FILE in words, its turns numbered.
+
+A record that was cut short is told as far as it goes. A wrong one is refused, with the line and
+the reason.
+"""
+)
+VERIFY = N_(
+    """Check the match in FILE: were the dice fair, the moves legal?
+
+Every draw is computed again from the seeds, every move held against the rules, and the result
+against both. With - the record is read from the standard input. The exit
+code is 0 if everything is proven, 1 if something is wrong, 2 if something cannot be proven or
+the file cannot be read.
+
+Example:
+  ludotheque verify evening.jsonl
+"""
+)
+DICE = N_(
+    """Count the dice of the match in FILE: were they as expected?
+
+For every face: how often it came, how often it was to be expected, and between which counts such
+dice stay in 95 matches of 100; the same for each player. Cards and other secrets are counted when
+the match is over. A count outside its interval is marked; among many counts some are, by chance
+alone, and the last line allows for that.
+
+Examples:
+  ludotheque dice evening.jsonl
+  ludotheque dice evening.jsonl --json
+"""
+)
+REVIEW = N_(
+    """Tell luck from skill in the match in FILE.
+
+From every point the match is played on to the end many times; how often a seat wins is its chance
+there. What a throw does to it is luck. A move is held against the best of the others, by what its
+player could know. Everything has its 95 % interval, and what is within it is called undecided.
+The same seed gives the same review. The first run compiles the rules: some seconds more.
+
+Examples:
+  ludotheque review evening.jsonl
+  ludotheque review evening.jsonl --playouts 2000
+  ludotheque review evening.jsonl --json
+"""
+)
+EDITIONS = N_("Compare the game's editions, rule by rule.")
+RULES = N_("Read the rulebook of GAME, or one RULE of it, such as LX-3.")
+EDITION = N_(
+    """Print the components of GAME, to change and play with.
+
+Example:
+  ludotheque edition levelx > mine.toml
+  ludotheque play levelx --edition mine.toml
+"""
+)
+GAMES = N_("List the games on the shelf, with their options.")

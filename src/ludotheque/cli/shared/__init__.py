@@ -1,0 +1,1 @@
+"""What several commands use: the console, messages, parameter types, common options."""

@@ -1,0 +1,96 @@
+"""Options and seats as they are typed, turned into what is meant."""
+
+import json
+from typing import Any
+
+from ...bots import BOTS, bot_if_any
+from ...core.errors import BadOption
+from ...core.game import Game
+from ...core.language import Language
+from ...table.match import Seat
+
+LONGEST_NAME = 30
+PERSON = "me"
+
+
+def option_values(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
+    """`name=value` texts as a match's options; values are JSON, or plain words."""
+    values = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(
+                "{text!r} is not an option: write name=value; the options are: {options}",
+                text=text,
+                options=", ".join(game.options) or "–",
+            )
+        values[name] = json_or_word(value)
+    return values
+
+
+def json_or_word(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def usual_seats(game: Game) -> str:
+    """A person, and as many bots as it takes."""
+    return ",".join([PERSON, *["habitué"] * (game.players[0] - 1)])
+
+
+def seats_of(text: str, game: Game, language: Language) -> list[Seat]:
+    """`me,random,me:Alice`: who sits where, in seat order."""
+    words = [canonical_bot_name(word.strip()) for word in text.split(",")]
+    for word in words:
+        check_seat(word)
+    if len(words) not in game.players:
+        raise BadOption(
+            "{title} is for {least} to {most} players, not {players!r}",
+            title=game.title,
+            least=game.players[0],
+            most=game.players[-1],
+            players=len(words),
+        )
+    seats = []
+    for place, word in enumerate(words):
+        kind, _, name = word.partition(":")
+        name = name.strip() or name_for(kind, place, words, language)
+        seats.append(Seat(name, None if kind == PERSON else kind))
+    return seats
+
+
+def canonical_bot_name(word: str) -> str:
+    """A seat with its bot's accents, if it is a bot: `maitre` is the `maître`."""
+    kind, colon, name = word.partition(":")
+    return f"{bot_if_any(kind) or kind}{colon}{name}"
+
+
+def check_seat(word: str) -> None:
+    kind, colon, name = word.partition(":")
+    if kind not in (PERSON, *BOTS) or (colon and not name.strip()):
+        raise BadOption(
+            "{word!r} cannot sit down; a seat is one of: {kinds}, with a name if you like: me:Ada",
+            word=word,
+            kinds=", ".join((PERSON, *BOTS)),
+        )
+    if colon and not is_name(name.strip()):
+        raise BadOption(
+            "{name!r} is not a name: it has 1 to {most} characters, all printable",
+            name=name,
+            most=LONGEST_NAME,
+        )
+
+
+def is_name(name: object) -> bool:
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def name_for(kind: str, place: int, words: list[str], language: Language) -> str:
+    """A name for a seat that was given none, numbered where there are several."""
+    called = language("Player") if kind == PERSON else language("Robot")
+    bots = [place for place, word in enumerate(words) if word in BOTS]
+    people = [place for place, word in enumerate(words) if word == PERSON]
+    alike = people if kind == PERSON else bots
+    return called if len(alike) == 1 else f"{called} {alike.index(place) + 1}"

@@ -1,0 +1,74 @@
+"""Who sits at the table: read from a match's record, so that a resumed match has them all."""
+
+import hashlib
+
+from ...bots import BOTS, bot_if_any, seated
+from ...bots.player import Player
+from ...core.errors import BadRecord
+from ...core.view import View
+from ...table.match import Seat
+from ...table.record import Record
+from ..shared.parameter_types import HIGHEST_SEED
+from ..shared.parsing import is_name
+
+
+def seats_in(record: Record) -> list[Seat]:
+    """The seats of a match put away; BadRecord where its first line does not name them."""
+    names, bots = record.more.get("names"), record.more.get("bots")
+    if not isinstance(names, list) or not all(map(is_name, names)):
+        raise BadRecord(1, "names are {found!r}; a list of players' names is needed", found=names)
+    if not isinstance(bots, list) or not all(bot is None or bot_if_any(bot) for bot in bots):
+        raise BadRecord(
+            1,
+            "bots are {found!r}; a list is needed, for each seat null or one of: {bots}",
+            found=bots,
+            bots=", ".join(BOTS),
+        )
+    if not len(names) == len(bots) == record.players:
+        raise BadRecord(1, "names and bots must be lists of {count}", count=record.players)
+    return [Seat(name, bot_if_any(bot)) for name, bot in zip(names, bots, strict=True)]
+
+
+def seed_in(record: Record) -> int | None:
+    seed = record.more.get("seed")
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= HIGHEST_SEED):
+        raise BadRecord(
+            1,
+            "seed is {found!r}; a whole number from 0 to {most} is needed",
+            found=seed,
+            most=HIGHEST_SEED,
+        )
+    return seed
+
+
+class Bots:
+    """The bots of a match.
+
+    With a seed, a decision depends on the seed, the seat and the moment alone: a match that was
+    put away goes on as it would have gone.
+    """
+
+    def __init__(self, seats: list[Seat], seed: int | None) -> None:
+        self._kinds = {place: seat.bot for place, seat in enumerate(seats) if seat.bot is not None}
+        self._seed = seed
+        self._players: dict[int, Player] = {}
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._kinds
+
+    def choose(self, view: View, moment: int) -> str:
+        """The move that the view's bot makes after so many draws and moves."""
+        return self._player(view.seat, moment).choose(view)
+
+    def _player(self, seat: int, moment: int) -> Player:
+        if self._seed is not None:
+            return seated(self._kinds[seat], sown(self._seed, seat, moment))
+        if seat not in self._players:
+            self._players[seat] = seated(self._kinds[seat], patient=False)
+        return self._players[seat]
+
+
+def sown(seed: int, seat: int, moment: int) -> int:
+    """A seed for one decision, unlike that of any other."""
+    digest = hashlib.sha256(f"{seed} {seat} {moment}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")

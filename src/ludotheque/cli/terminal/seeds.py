@@ -1,0 +1,41 @@
+"""The seeds of a match in the terminal: beside it while it is played, in its proof afterwards."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from ...core.errors import BadOption, BadRecord
+from ...table.fairness import Fairness
+from ...table.record import Record
+
+SEEDS = "seeds"  # a key of a match put away, and of no record that is given away
+
+
+def with_seeds(record: Record) -> Record:
+    """The match with seeds of its own, made before its first draw."""
+    fairness = Fairness.create(secrets.token_urlsafe(9), record.players)
+    return replace(record, more=record.more | {SEEDS: fairness.private()})
+
+
+def fairness_in(record: Record) -> Fairness | None:
+    """The seeds of a match put away; None if it has none. BadRecord if they are damaged."""
+    kept = record.more.get(SEEDS)
+    if kept is None:
+        return None
+    try:
+        fairness = Fairness.from_private(kept)
+        fairness.dice()
+    except (KeyError, TypeError, ValueError, BadOption):
+        raise BadRecord(1, "the seeds of its dice cannot be read") from None
+    return fairness
+
+
+def proven(record: Record) -> Record:
+    """The record to give away: with its proof, whose seed is published when the match is over."""
+    fairness = fairness_in(record)
+    if fairness is None:
+        return record
+    more = {key: value for key, value in record.more.items() if key != SEEDS}
+    proof = fairness.header(finished=record.result is not None)
+    return replace(record, more=more | {"fairness": proof})
