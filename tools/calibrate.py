@@ -99,7 +99,7 @@ def aim_of(seats: int) -> float:
 
 def options_of(game: Game) -> Data:
     """The game's usual options; where it has a matter of attention, those that ask for it."""
-    vigil = game.piece_if_any("vigil")
+    vigil = game.piece_if_any("reactions")
     return {} if vigil is None else dict(vigil.OPTIONS)
 
 
@@ -130,7 +130,7 @@ def judgements_of(game: Game, matches: int) -> list[Step]:
 
 def is_judged(game: Game) -> bool:
     """Whether the master searches there, and judges by the game's advice."""
-    watched = game.piece_if_any("vigil") is not None
+    watched = game.piece_if_any("reactions") is not None
     return game.advice is not None and not watched and searches(LEVELS["maître"], game)
 
 
@@ -216,7 +216,7 @@ def circumstances(game: Game) -> Data:
 
 def sight_of(level: Level, game: Game) -> str:
     """By what a level is defined."""
-    if game.piece_if_any("vigil") is not None:
+    if game.piece_if_any("reactions") is not None:
         return f"{100 * level.attention:.0f} % of what is to be noticed"
     if level.name == NAMES[-1] and game.piece_if_any("solver") is not None:
         return "everything: the solver"

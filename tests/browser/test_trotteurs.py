@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludotheque.games.trotteurs.band import BUT, FACES, ORDERS, place_after
+from ludotheque.games.trotteurs.board import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
 from .server import Server, objections, settled

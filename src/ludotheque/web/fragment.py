@@ -82,7 +82,7 @@ def state_shown(live: LiveMatch, moment: Moment) -> State:
 
 def presses_of(live: LiveMatch, words: Language, eyes: Eyes) -> list[dict[str, Any]]:
     """The buttons of those who sit at this device, the same after every throw."""
-    buttons = live.game.piece("vigil").buttons(words)
+    buttons = live.game.piece("reactions").buttons(words)
     return [{"seat": seat, "buttons": buttons} for seat in sorted(eyes.seats)]
 
 
@@ -158,7 +158,7 @@ def asked_of(
         return asked_by_hand(live, moment.state, words)
     if seat is not None and seat not in (live.people if seats is None else seats):
         return words("{name} is playing.", name=live.names[seat])
-    sentence: str = live.game.piece("words").ask(moment.state, live.names, words)
+    sentence: str = live.game.piece("narration").ask(moment.state, live.names, words)
     return sentence
 
 

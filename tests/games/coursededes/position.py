@@ -7,7 +7,7 @@ from typing import Any
 
 import ludotheque
 from ludotheque.core.state import State
-from ludotheque.games._race.pictures import put_groups
+from ludotheque.games._race.snapshots import put_groups
 from ludotheque.games.coursededes.notation import NOTATION
 
 GAME = ludotheque.game("coursededes")

@@ -10,7 +10,7 @@ from typing import Any
 
 import ludotheque
 from ludotheque.core.state import State
-from ludotheque.games._race.pictures import counts_of, put_groups, set_of
+from ludotheque.games._race.snapshots import counts_of, put_groups, set_of
 from ludotheque.games.dicerun.cards import NOTATION
 
 GAME = ludotheque.game("dicerun")

@@ -12,8 +12,8 @@ import pytest
 from ludotheque import State
 from ludotheque.games.masterdes import browser, lesson, terminal
 from ludotheque.games.masterdes.chips import chips_of
-from ludotheque.games.masterdes.ledger import if_counted
-from ludotheque.games.masterdes.spaces import middle_of
+from ludotheque.games.masterdes.scoreboard import if_counted
+from ludotheque.games.masterdes.track_layout import middle_of
 
 from .. import markup
 from .position import BLUE, GAME, RED, box, counted, go, keep_all, start

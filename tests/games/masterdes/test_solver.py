@@ -11,11 +11,11 @@ from ludotheque.bots.search_player import SearchPlayer
 from ludotheque.core.errors import BadOption
 from ludotheque.core.view import View
 from ludotheque.games.masterdes import solver
-from ludotheque.games.masterdes.alone import cost_of_absence
-from ludotheque.games.masterdes.hands import odds_of_master
-from ludotheque.games.masterdes.problems import in_french, read, state_of
+from ludotheque.games.masterdes.hand_indexing import odds_of_master
+from ludotheque.games.masterdes.position_notation import in_french, read, state_of
 from ludotheque.games.masterdes.rules import FIRST
-from ludotheque.games.masterdes.survey import EXAMPLES, by_itself
+from ludotheque.games.masterdes.solo_duel import cost_of_absence
+from ludotheque.games.masterdes.solver_report import EXAMPLES, by_itself
 
 from .enumeration import compiled, enumerated, lead_with, value
 from .position import BLUE, GAME, RED, box, go, start

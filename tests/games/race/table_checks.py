@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ludotheque.core.state import State
-from ludotheque.games._race.scenery import groups_in, scenery, worth_by_group
+from ludotheque.games._race.layout import groups_in, scenery, worth_by_group
 
 from .page import NAMES, elements, page, twin
 

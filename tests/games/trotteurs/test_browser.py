@@ -12,8 +12,8 @@ import pytest
 
 from ludotheque.core.state import State
 from ludotheque.games.trotteurs import browser
-from ludotheque.games.trotteurs.band import COLOURS
-from ludotheque.games.trotteurs.drawing import Layout
+from ludotheque.games.trotteurs.board import COLOURS
+from ludotheque.games.trotteurs.geometry import Layout
 
 from .. import markup
 from .position import GAME, box, position, start, throw

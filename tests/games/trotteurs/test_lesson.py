@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludotheque.games.trotteurs import lesson
-from ludotheque.games.trotteurs.band import BANDS, ORDERS, place_after
+from ludotheque.games.trotteurs.board import BANDS, ORDERS, place_after
 
 from .position import GAME, position, start, throw
 from .test_browser import elements, page, rendered

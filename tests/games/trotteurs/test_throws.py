@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from ludotheque.games.trotteurs.band import place_after
+from ludotheque.games.trotteurs.board import place_after
 
 from . import naive
 from .position import ORDERS, boards, position, start, throw

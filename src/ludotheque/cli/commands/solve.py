@@ -22,15 +22,15 @@ def solve_command(
             title=found.title,
             known=", ".join(name for name in names() if has_solver(find(name))) or "–",
         )
-    survey, chosen = found.piece("survey"), option_values(found, options)
+    solver_report, chosen = found.piece("solver_report"), option_values(found, options)
     if position.strip():
-        drawn = survey.answer(position, found, chosen, edition, language.code)
+        drawn = solver_report.answer(position, found, chosen, edition, language.code)
     else:
-        drawn = survey.overview(found, chosen, edition, language.code)
+        drawn = solver_report.overview(found, chosen, edition, language.code)
     console_for().print(drawn)
     return 0
 
 
 def has_solver(game: Game) -> bool:
-    """A game's folder with a `solver.py` has a `survey.py` too, which says what it knows."""
+    """A game's folder with a `solver.py` has a `solver_report.py` too, which says what it knows."""
     return game.piece_if_any("solver") is not None

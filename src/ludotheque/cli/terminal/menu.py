@@ -66,7 +66,7 @@ class Menu:
         console.print(full)
 
     def _drawn(self, *, with_effects: bool) -> Columns:
-        brief = self.state.game.piece("words").brief
+        brief = self.state.game.piece("narration").brief
         width = max(len(number) for number in self.moves)
         longest = max(len(move) for move in self.moves.values())
         entries = []

@@ -35,7 +35,7 @@ class Screen:
 
         `viewer` is the seat that looks; without one, only what everybody may see is shown.
         """
-        asked = self.game.piece("words").ask(state, self.names, self.words)
+        asked = self.game.piece("narration").ask(state, self.names, self.words)
         question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
         return self._draw(self._table(state, told, news, viewer), question)
 

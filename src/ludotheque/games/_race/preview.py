@@ -13,6 +13,9 @@ A sprint is one entry for all: three dice of the lead are picked, and then its p
 
 from typing import Any
 
+from .browser import RaceTable
+from .labels import brings, does
+from .layout import scenery, worth_by_group
 from .moves import (
     ADVANCE,
     BRING_UP,
@@ -28,11 +31,8 @@ from .moves import (
     first_of,
     second_of,
 )
-from .pictures import dice_in
 from .road import COLOURS, VALUES, advance_target, group_at, matching_dice
-from .scenery import scenery, worth_by_group
-from .speech import brings, does
-from .table import RaceTable
+from .snapshots import dice_in
 
 Data = dict[str, Any]
 

@@ -11,18 +11,18 @@ Drawn = dict[str, Any]  # a draw of `State.throw`
 
 
 class Throws:
-    """The throws of one race: `words` has the names of its colours, dice and cards."""
+    """The throws of one race: `narration` has the names of its colours, dice and cards."""
 
-    def __init__(self, notation: Notation, words: ModuleType) -> None:
+    def __init__(self, notation: Notation, narration: ModuleType) -> None:
         self.notation = notation
-        self.words = words
+        self.narration = narration
 
     def what(self, drawn: Drawn, names: list[str], language: Language) -> str:
         seat = self.owner(drawn, None)
         if drawn["kind"] == "die" and seat is not None:
             return language("{name} rolls for the start", name=names[seat])
         if drawn["kind"] == "die":
-            colour = self.words.colour_word(self.colour(drawn), language)
+            colour = self.narration.colour_word(self.colour(drawn), language)
             return language("{colour} die", colour=colour)
         return self.sort(drawn, language)
 
@@ -34,10 +34,10 @@ class Throws:
     def face(self, drawn: Drawn, text: str, language: Language) -> str:
         match drawn["kind"]:
             case "card":
-                name: str = self.words.card_words(text, language)
+                name: str = self.narration.card_words(text, language)
                 return name
             case "objective":
-                goal: str = self.words.die_words(text, language)
+                goal: str = self.narration.die_words(text, language)
                 return goal
         return text
 

@@ -46,9 +46,9 @@ from .._race.traits import (
     traits_with,
 )
 from .edition import SPECIALS
+from .phases import PICK, TURN
 from .rules import has_won
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER, seats_in_play
-from .steps import PICK, TURN
 
 #: What an objective is worth less, in strength, that is still to be exchanged for the one in force.
 TO_EXCHANGE = 0.3

@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 from ...core.language import Language
 from ...core.state import State
 from .._race import preview
+from .._race.browser import RaceTable, seat_or
 from .._race.cards import NOTHING, STAGES
-from .._race.podium import ceremony, ranked
-from .._race.table import RaceTable, seat_or
-from . import words
+from .._race.stage_results import ceremony, ranked
+from . import narration
 from .lesson import example, guide
 from .notation import NOTATION
+from .phases import NEW_CARD, NEW_GOALS, PICK, TURN
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER
-from .steps import NEW_CARD, NEW_GOALS, PICK, TURN
 
 __all__ = ["choice", "choices", "example", "guide", "table"]
 
@@ -21,7 +21,7 @@ Data = dict[str, Any]
 
 class Table(RaceTable):
     notation = NOTATION
-    words = words
+    narration = narration
     probes: ClassVar[dict[str, str]] = {"joker": "joker:1", "gap": "gap:1", "swap": "swap:2"}
 
     @property

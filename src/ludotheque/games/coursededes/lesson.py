@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.language import Language
-from .._race.illustration import Illustration, record_with
+from .._race.lesson_drawing import Illustration, record_with
 from . import GAME
 from .notation import NOTATION
 

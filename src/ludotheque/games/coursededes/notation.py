@@ -23,7 +23,7 @@ from .._race.notation import Notation
 from .._race.road import count_groups
 from .cards import GAP_CARD, OVERTAKE_CARD, SWAP_CARD
 from .edition import SPECIALS
-from .steps import PICK
+from .phases import PICK
 
 NOTATION = Notation("gkbrv", SPECIALS[1:], bring_up="overtake", reroll="tumble")
 ACTIONS = (ADVANCE, JOKER_FOR, SWAP, GAP, BRING_UP, REROLL, DISCARD, CHOOSE, EXCHANGE)

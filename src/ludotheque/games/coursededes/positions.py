@@ -7,7 +7,9 @@ from typing import Any
 
 from ...core.rule import DRAW, END
 from .._race.cards import NOTHING, STAGES
-from .._race.pictures import (
+from .._race.road import DICE_OF_COLOUR
+from .._race.roll_off import rolls_to_come
+from .._race.snapshots import (
     card_throw,
     cards_of,
     dice_in,
@@ -17,11 +19,8 @@ from .._race.pictures import (
     objective_throw,
     objectives_of,
 )
-from .._race.road import DICE_OF_COLOUR
-from .._race.roll_off import rolls_to_come
 from .notation import NOTATION
-from .resampling import resample
-from .steps import (
+from .phases import (
     DEAL_CARDS,
     DEAL_GOALS,
     NEW_GOALS,
@@ -31,6 +30,7 @@ from .steps import (
     THROW_ALL,
     TUMBLE,
 )
+from .resampling import resample
 
 __all__ = ["memory", "resample", "reveals", "roller", "snapshot", "throw"]
 

@@ -4,18 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.rule import AWAITS, DRAW
 from .._race.cards import NOTHING, STAGES, count_objectives
-from .._race.pictures import GAP_CARD, counts_of, dice_in, put_groups, set_of
 from .._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
+from .._race.snapshots import GAP_CARD, counts_of, dice_in, put_groups, set_of
 from .notation import NOTATION
-from .steps import (
-    DEAL_CARDS,
-    DEAL_GOALS,
-    NEW_CARD,
-    NEW_GOALS,
-    STEPS,
-    THROW_ALL,
-    TUMBLE,
-)
+from .phases import DEAL_CARDS, DEAL_GOALS, NEW_CARD, NEW_GOALS, STEPS, THROW_ALL, TUMBLE
 
 if TYPE_CHECKING:
     import random

@@ -50,10 +50,9 @@ from .._race.road import (
 )
 from .._race.roll_off import ROLL_OFF, begin_roll_off, roll_for_start
 from .cards import GAP_CARD, KINDS, OVERTAKE_CARD, SWAP_CARD
-from .choices import MOST_MOVES, VARIABLE_EACH, list_moves
 from .edition import PACKS, cards_of, check_room, objectives_of
-from .stages import STAGE, end_tiebreak, score_stage, seats_in_play
-from .steps import (
+from .move_generation import MOST_MOVES, VARIABLE_EACH, list_moves
+from .phases import (
     DEAL_CARDS,
     DEAL_GOALS,
     NEW_CARD,
@@ -64,6 +63,7 @@ from .steps import (
     TUMBLE,
     TURN,
 )
+from .stages import STAGE, end_tiebreak, score_stage, seats_in_play
 
 __all__ = ["MOST_MOVES", "STATE", "list_moves", "set_up"]
 

@@ -13,8 +13,8 @@ from rich.text import Text
 from ...core.language import Language
 from ...core.state import State
 from .._terminal import BRASS, VERMILION, seat_mark, seat_style
+from .narration import card_words
 from .notation import NOTATION
-from .words import card_words
 
 Snapshot = dict[str, Any]
 INK = "black"

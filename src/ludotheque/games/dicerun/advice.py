@@ -49,7 +49,7 @@ from .._race.traits import (
 from .cards import NOTATION
 from .packs import CUTS, DELTAS, cut_places
 from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
-from .sprinters import shortlist
+from .sprint_pruning import shortlist
 
 __all__ = ["TRAITS", "glimpse_of", "hunch_of", "reimagine", "shortlist", "traits_of", "worth_of"]
 

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 from ...core.language import Language
 from ...core.state import State
 from .._race import preview
+from .._race.browser import RaceTable, seat_or
 from .._race.cards import NOTHING, STAGES
-from .._race.podium import ceremony, ranked
-from .._race.table import RaceTable, seat_or
-from . import rules, words
+from .._race.stage_results import ceremony, ranked
+from . import narration, rules
 from .cards import NOTATION
 from .lesson import example, guide
 
@@ -19,7 +19,7 @@ Data = dict[str, Any]
 
 class Table(RaceTable):
     notation = NOTATION
-    words = words
+    narration = narration
     probes: ClassVar[dict[str, str]] = {
         "joker": "joker:1",
         "swap": "swap:2",

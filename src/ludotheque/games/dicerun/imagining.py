@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .._race.cards import NOTHING, OBJECTIVES, spend
-from .._race.pictures import counts_of, dice_in, put_groups, set_of
 from .._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
+from .._race.snapshots import counts_of, dice_in, put_groups, set_of
 from . import rules
 from .cards import GAP_CARD, KINDS, NOTATION
 from .packs import CUTS, DELTAS, cut_places

@@ -36,7 +36,7 @@ from .cards import (
     SURGE_CARD,
     SWAP_CARD,
 )
-from .choices import SPRINTERS
+from .move_generation import SPRINTERS
 from .rules import CHOOSING
 
 write_move = NOTATION.write

@@ -6,7 +6,8 @@ Secrets: hands and objectives, the cuts, cards that lie or lay face down, choice
 from typing import TYPE_CHECKING, Any
 
 from .._race.cards import HAND, NOTHING, STAGES
-from .._race.pictures import (
+from .._race.roll_off import rolls_to_come
+from .._race.snapshots import (
     card_throw,
     cards_of,
     dice_to_fall,
@@ -16,10 +17,9 @@ from .._race.pictures import (
     objective_throw,
     objectives_of,
 )
-from .._race.roll_off import rolls_to_come
 from . import imagining, rules
 from .cards import NOTATION
-from .choices import GOALS
+from .move_generation import GOALS
 from .packs import CUTS, DELTAS, WIDEST
 
 if TYPE_CHECKING:

@@ -46,9 +46,9 @@ from .._race.road import (
     take_in_hand,
 )
 from .._race.roll_off import ROLL_OFF, begin_roll_off, roll_for_start
-from .actions import lift_gaps, play_card
+from .card_effects import lift_gaps, play_card
 from .cards import KINDS
-from .choices import GOALS, MOST_MOVES, list_choices, list_turn
+from .move_generation import GOALS, MOST_MOVES, list_choices, list_turn
 from .packs import CUTS, DELTAS, check_packs, cut_places
 
 __all__ = ["MOST_MOVES", "STATE", "set_up"]

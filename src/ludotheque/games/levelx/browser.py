@@ -5,8 +5,8 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from . import words as spoken
-from .drawing import (
+from . import narration
+from .geometry import (
     DIE,
     DIE_TOP,
     PITCH,
@@ -230,9 +230,10 @@ def choice_of(
         "groups": len(read_sums(move) or ()),
         "points": score - old["scores"][seat],
         "after": score,
-        "say": spoken.effect_between(old, new, seat, names, language) or language("nothing moves"),
+        "say": narration.effect_between(old, new, seat, names, language)
+        or language("nothing moves"),
         "rows": previews(board, old, new, seat, move),
-        "tiles": spoken.new_tiles(old, new, seat),
+        "tiles": narration.new_tiles(old, new, seat),
     }
 
 
@@ -240,7 +241,7 @@ def previews(board: Board, old: Snapshot, new: Snapshot, seat: int, move: str) -
     """What a move does in each of its rows, and how the pawns on its last space would stand."""
     groups = Counter(read_sums(move) or ())
     found = []
-    for done in spoken.row_effects(old, new, seat):
+    for done in narration.row_effects(old, new, seat):
         row = done.row - LOWEST_SUM
         beside = [
             pawn

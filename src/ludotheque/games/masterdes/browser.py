@@ -4,18 +4,18 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .accounts import table_now
-from .drawing import COLUMN, MASTERS, RIM, WIDTH, Layout, column, master_column
 from .duel import FACES
-from .ledger import if_counted, ledgers, slip
+from .geometry import COLUMN, MASTERS, RIM, WIDTH, Layout, column, master_column
 from .lesson import example, guide
+from .narration import dice_words
 from .notation import MASTER, THROW
 from .rules import FLASH_DUELS, REPLAY_THROW
-from .spaces import HEIGHT as TRACK_HEIGHT
-from .spaces import marks_of, middle_of, pawns_at, way, zones_of
+from .score_breakdown import table_now
+from .scoreboard import if_counted, ledgers, slip
 from .track import EXPERT, FLASH, GOAL
-from .trays import Trays, legend
-from .words import dice_words
+from .track_layout import HEIGHT as TRACK_HEIGHT
+from .track_layout import marks_of, middle_of, pawns_at, way, zones_of
+from .tray_view import Trays, legend
 
 __all__ = ["choice", "choices", "example", "guide", "table"]
 

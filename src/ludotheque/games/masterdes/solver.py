@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .alone import AloneSolution, solve_alone
-from .booking import Zones
-from .decisions import Position, position_of, values_alone, values_of
+from .action_values import Position, position_of, values_alone, values_of
+from .backward_induction import Solution, solve
 from .duel import DICE
-from .hands import odds_of_master
+from .hand_indexing import odds_of_master
 from .notation import write_move
 from .outcomes import outcomes
+from .payoffs import Aim, Setting
 from .rules import FLASH_DUELS
-from .solution import Solution, solve
-from .stakes import Aim, Setting
+from .solo_duel import AloneSolution, solve_alone
 from .track import FLASH, LEVELS
+from .transitions import Zones
 
 if TYPE_CHECKING:
     from ...core.view import View

@@ -13,12 +13,12 @@ from rich.text import Text
 from ...core.language import Language
 from ...core.state import State
 from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style
-from .accounts import is_cleared, last_account, last_table, table_now, zone_at
 from .chips import chips_of
 from .duel import BLANK, NONE
+from .narration import master_word
 from .rules import FLASH_DUELS, REPLAY_THROW, SEATS, SECOND, THIRD
+from .score_breakdown import is_cleared, last_account, last_table, table_now, zone_at
 from .track import FLASH, GOAL
-from .words import master_word
 
 DICE_STYLES = ("bold white on red3", "bold white on dodger_blue3")
 MASTER_STYLE = "bold black on rgb(251,246,234)"

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ...core.language import Language
+from .narration import master_word
 from .positions import COLOURS, MASTERS
-from .words import master_word
 
 Drawn = dict[str, Any]  # a draw of `State.throw`
 

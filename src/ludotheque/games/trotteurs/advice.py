@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import END, MOVE, rule
-from .band import BANDS, BUT, FACES, NO_SIGN, PENTAGON, place_after, place_by_sign
+from .board import BANDS, BUT, FACES, NO_SIGN, PENTAGON, place_after, place_by_sign
 from .rules import NEWCOMER_BAND, RESIDENT_BAND, RESIDENT_SEAT
 
 

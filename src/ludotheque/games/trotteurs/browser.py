@@ -9,10 +9,10 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from . import words as spoken
-from .account import as_it_stood
-from .band import BANDS, BUT, CIRCLED, NO_SIGN, ORDERS, SIGN_NAMES, SORTIE, WHEEL
-from .drawing import DIE, MARGIN, STAGE, WIDTH, Board, Layout, die_at
+from . import narration
+from .board import BANDS, BUT, CIRCLED, NO_SIGN, ORDERS, SIGN_NAMES, SORTIE, WHEEL
+from .event_effects import as_it_stood
+from .geometry import DIE, MARGIN, STAGE, WIDTH, Board, Layout, die_at
 from .lesson import example, guide
 from .positions import band_colours
 from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS, debt_of, sign_of
@@ -56,7 +56,7 @@ def choices(state: State, names: list[str], language: Language) -> list[Data]:
 def choice(state: State, move: str, names: list[str], language: Language) -> Data:
     after = state.copy()
     after.play(move)
-    return {"move": move, "say": spoken.effect(state, after, names, language)}
+    return {"move": move, "say": narration.effect(state, after, names, language)}
 
 
 class Table:
@@ -68,7 +68,7 @@ class Table:
         self.names = names
         self.language = language
         self.colours = band_colours(state.record)
-        self.colour_words = spoken.colour_words(state, language)
+        self.colour_words = narration.colour_words(state, language)
         self.layout = Layout(state.players, self._large(viewer))
 
     def _large(self, viewer: object) -> int:
@@ -206,12 +206,12 @@ class Table:
     def _place_words(self, seat: int, band: int) -> str:
         place = self.seen["boards"][seat][band]
         kind = int(sign_of(self.record, seat, band))
-        words = spoken.place_word(place, self.language)
+        words = narration.place_word(place, self.language)
         if self.seen["prisoners"][seat][band]:
             return self.language("{place} (prisoner)", place=words)
         if kind == NO_SIGN:
             return words
-        return f"{words} ({spoken.sign_word(SIGN_NAMES[kind], self.language)})"
+        return f"{words} ({narration.sign_word(SIGN_NAMES[kind], self.language)})"
 
     def _trotter(self, seat: int, band: int) -> Data:
         board, place = self.layout.boards[seat], self.seen["boards"][seat][band]
@@ -303,7 +303,7 @@ class Table:
             "color": "wheel" if faces[COLOUR] == WHEEL else faces[COLOUR],
             "order": ORDERS[faces[ORDER]],
         }
-        dice = spoken.throw_words(thrown, self.colour_words, language)
+        dice = narration.throw_words(thrown, self.colour_words, language)
         if marks is None:
             return language("The dice: {dice}; the cup is shaken", dice=dice)
         return language("The dice: {dice}; the cup names {name}", dice=dice, name=self.names[marks])

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.edition import Box
 from ...core.errors import BadEdition, shown
-from .band import BANDS, BUT, COLOURS, FIRST_SIGN, LAST_SIGN, NO_SIGN, PENTAGON, SQUARE, TRIANGLE
+from .board import BANDS, BUT, COLOURS, FIRST_SIGN, LAST_SIGN, NO_SIGN, PENTAGON, SQUARE, TRIANGLE
 
 HIGHEST_FIGURE = 99
 LETTERS = {"-": NO_SIGN, "T": TRIANGLE, "S": SQUARE, "P": PENTAGON}

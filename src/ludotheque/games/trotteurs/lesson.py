@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.language import Language
-from .band import (
+from .board import (
     BANDS,
     BUT,
     CIRCLED,
@@ -16,7 +16,7 @@ from .band import (
     TRIANGLE,
     WHEEL,
 )
-from .drawing import Board
+from .geometry import Board
 
 Data = dict[str, Any]
 

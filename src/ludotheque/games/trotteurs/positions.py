@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.rule import END, MOVE
 from . import rules
-from .band import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
+from .board import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
 from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import DRAW, END, MOVE, rule, rule_apart, state_dtype
-from .band import (
+from .board import (
     BANDS,
     BUT,
     DEPART,

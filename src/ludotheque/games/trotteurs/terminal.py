@@ -6,10 +6,10 @@ from rich.text import Text
 from ...core.language import Language
 from ...core.state import State
 from .._terminal import BRASS, PAPER, VERMILION, seat_mark, seat_style
-from .band import BANDS, BUT, CIRCLED, DEPART, PENTAGON, SORTIE
+from .board import BANDS, BUT, CIRCLED, DEPART, PENTAGON, SORTIE
+from .narration import colour_words, place_word
 from .positions import band_colours
 from .rules import debt_of, sign_of
-from .words import colour_words, place_word
 
 TROTTER = "♞"
 SIGNS = ("·", "△", "□", "⬠")

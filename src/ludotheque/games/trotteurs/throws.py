@@ -3,8 +3,8 @@
 from typing import Any
 
 from ...core.language import Language
-from .band import ORDERS, WHEEL
-from .words import colour_word
+from .board import ORDERS, WHEEL
+from .narration import colour_word
 
 Drawn = dict[str, Any]  # a draw of `State.throw`
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .accounts import Table, is_cleared, last_account, last_table, table_now
-from .drawing import Layout, Place
 from .duel import BLANK, DICE, FACES, NONE
+from .geometry import Layout, Place
+from .narration import dice_words, master_word, pairs_words
 from .positions import MASTERS
 from .rules import FIRST, SEATS
-from .words import dice_words, master_word, pairs_words
+from .score_breakdown import Table, is_cleared, last_account, last_table, table_now
 
 Data = dict[str, Any]
 

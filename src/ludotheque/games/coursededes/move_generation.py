@@ -18,7 +18,7 @@ from .._race.moves import (
 )
 from .._race.road import DICE, count_groups
 from .cards import GAP_CARD, KINDS, SWAP_CARD
-from .steps import PICK
+from .phases import PICK
 
 VARIABLE_EACH = 4  # CD-15 Variable objectives that each seat is dealt
 

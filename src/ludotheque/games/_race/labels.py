@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.errors import filled
 from ...core.language import Language
-from .scenery import groups_in
+from .layout import groups_in
 
 if TYPE_CHECKING:
-    from .table import RaceTable
+    from .browser import RaceTable
 
 Data = dict[str, Any]
 
@@ -21,7 +21,7 @@ def does(table: "RaceTable", move: str) -> str:
         return filled(table.reroll_words["does"], {"group": what})
     match verb:
         case "joker":
-            target = table.words.target_words(what, language)
+            target = table.narration.target_words(what, language)
             return language("Joker: {target}", target=target)
         case "swap":
             return language("Swap groups {front} and {back}", front=what, back=int(what) + 1)

@@ -5,14 +5,14 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .accounts import Entry, is_cleared, last_account
 from .chips import chips_of
-from .drawing import WIDTH
 from .duel import NONE, TWO
+from .geometry import WIDTH
+from .narration import absence_words, loss_words, record_words, track_words
 from .rules import SEATS, book_duel
+from .score_breakdown import Entry, is_cleared, last_account
 from .track import EXPERT, FLASH
-from .trays import Trays
-from .words import absence_words, loss_words, record_words, track_words
+from .tray_view import Trays
 
 Data = dict[str, Any]
 

@@ -10,11 +10,11 @@ from functools import cache
 
 import numpy as np
 
-from .alone import solve_alone
-from .booking import Zones, expert_points
-from .hands import Array, odds_of_master
+from .hand_indexing import Array, odds_of_master
 from .outcomes import outcomes
+from .solo_duel import solve_alone
 from .track import FIRST_POT, GOAL
+from .transitions import Zones, expert_points
 
 EXACT = 0.01  # duels; no more than a guide
 FIRST_GUESS = 10.0  # duels

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .duel import BLANK, DICE, REPLAY
-from .hands import ALL_HANDS, Array, Hands, eliminations, fallen, hands_of, odds_of_casts
+from .hand_indexing import ALL_HANDS, Array, Hands, eliminations, fallen, hands_of, odds_of_casts
 from .rules import FIRST, REPLAY_THROW, SECOND, THIRD
 
 Rethrow = Callable[[Array], Array]  # from values after a throw to those of the best one

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...core.state import State
-from .band import BANDS, BUT, SIGN_NAMES, place_by_sign
+from .board import BANDS, BUT, SIGN_NAMES, place_by_sign
 
 Line = dict[str, Any]
 Boards = list[list[int]]

@@ -15,16 +15,16 @@ from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
 from ...core.view import View
-from .accounts import table_now
-from .alone import cost_of_absence
 from .duel import DICE, MASTER_KINDS
-from .hands import Array, odds_of_casts, odds_of_master
-from .problems import Problem, in_french, read, state_of
+from .hand_indexing import Array, odds_of_casts, odds_of_master
+from .narration import dice_words, effect, master_word
+from .payoffs import Setting
+from .position_notation import Problem, in_french, read, state_of
 from .rules import FIRST, SEATS
+from .score_breakdown import table_now
+from .solo_duel import cost_of_absence
 from .solver import Thought, ponder, setting_of, solution_of, values_in
-from .stakes import Setting
 from .track import FLASH
-from .words import dice_words, effect, master_word
 
 #: Positions worth a look: the printed duel as it goes on, and what each MasterDé asks for.
 EXAMPLES = (

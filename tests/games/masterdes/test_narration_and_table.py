@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque import State
-from ludotheque.games.masterdes import terminal, words
+from ludotheque.games.masterdes import narration, terminal
 
 from .position import GAME, go, start
 
@@ -37,7 +37,7 @@ def told_lines(state: State, events: list[str]) -> list[str]:
             drawn = state.throw[0]["faces"]
             line = {"draw": [state.draw_size, drawn.index(event.removeprefix("seat "))]}
         go(state, event)
-        sentence = words.tell(before, line, state, NAMES, ENGLISH)
+        sentence = narration.tell(before, line, state, NAMES, ENGLISH)
         said += [sentence] if sentence else []
     return said
 
@@ -169,7 +169,7 @@ def story(level: str, language: Any, seed: int) -> list[str]:
     """All sentences of a match by chance; whatever can be asked and drawn on the way is."""
     chance, state, said = Random(seed), start(level), []
     while state.awaits != "end":
-        assert words.ask(state, NAMES, language)
+        assert narration.ask(state, NAMES, language)
         before = state.copy()
         if state.draw_size is not None:
             k = chance.randrange(state.draw_size)
@@ -179,8 +179,8 @@ def story(level: str, language: Any, seed: int) -> list[str]:
             move = chance.choice(sorted(state.moves()))
             line = {"seat": state.seat, "move": move}
             state.play(move)
-            assert words.brief(before, state, NAMES, language)
-        sentence = words.tell(before, line, state, NAMES, language)
+            assert narration.brief(before, state, NAMES, language)
+        sentence = narration.tell(before, line, state, NAMES, language)
         assert sentence or "draw" in line
         said += [sentence] if sentence else []
         assert drawn(state, width=60, language=language)
@@ -215,23 +215,23 @@ def test_a_match_is_told_in_both_languages_without_gaps(level: str) -> None:
 )
 def test_what_is_asked(events: list[str], asked: str) -> None:
     """MD-3, MD-5, MD-9 Of whom, and for what."""
-    assert words.ask(go(start(), *events), NAMES, ENGLISH) == asked
+    assert narration.ask(go(start(), *events), NAMES, ENGLISH) == asked
 
 
 def test_the_list_of_moves_says_what_is_kept() -> None:
     state = go(start(), "4 5 6 heart", "1 2 3 two", "first")
     after = state.successors()
-    said = {move: words.brief(state, after[move], NAMES, ENGLISH) for move in after}
+    said = {move: narration.brief(state, after[move], NAMES, ENGLISH) for move in after}
     assert said["keep"] == "as they lie: 4-5-6 + heart"
     assert said["throw:4"] == "keeps 5-6 + heart"
     last = go(start(), "4 5 6 heart", "1 2 3 two", "first", "keep")
     after = last.successors()
-    assert words.brief(last, after["keep"], NAMES, ENGLISH) == "as they lie: 1-2-3 + two"
-    assert words.brief(last, after["throw:1,2,3"], NAMES, ENGLISH) == "keeps two"
+    assert narration.brief(last, after["keep"], NAMES, ENGLISH) == "as they lie: 1-2-3 + two"
+    assert narration.brief(last, after["throw:1,2,3"], NAMES, ENGLISH) == "keeps two"
     choice = go(start(), "4 5 6 heart", "1 2 3 two").successors()
     state = go(start(), "4 5 6 heart", "1 2 3 two")
-    assert words.effect(state, choice["first"], NAMES, ENGLISH) == "before Ben"
-    assert words.effect(state, choice["second"], NAMES, ENGLISH) == "after Ben"
+    assert narration.effect(state, choice["first"], NAMES, ENGLISH) == "before Ben"
+    assert narration.effect(state, choice["second"], NAMES, ENGLISH) == "after Ben"
 
 
 # The table

@@ -4,11 +4,11 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .accounts import Entry, Table, last_account, last_table, table_now
 from .duel import HEART, NONE
 from .notation import MASTER, THROW
 from .positions import MASTERS
 from .rules import DRAWING_LOTS, FIRST, REPLAY_THROW, SEATS, THIRD
+from .score_breakdown import Entry, Table, last_account, last_table, table_now
 from .track import EXPERT, FLASH
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .accounts import zone_at
+from .score_breakdown import zone_at
 from .track import GOAL
 
 Data = dict[str, Any]

@@ -13,12 +13,12 @@ from typing import Literal
 
 import numpy as np
 
-from .alone import cost_of_absence
-from .booking import Points, Zones, expert_points, flash_points
-from .hands import Array
+from .expected_duels import tempo
+from .hand_indexing import Array
 from .outcomes import outcomes
-from .tempo import tempo
+from .solo_duel import cost_of_absence
 from .track import FLASH, GOAL
+from .transitions import Points, Zones, expert_points, flash_points
 
 Aim = Literal["points", "chance"]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .account import Account, Way, account_of
-from .band import BUT, DEPART, NO_SIGN, SIGN_NAMES
+from .board import BUT, DEPART, NO_SIGN, SIGN_NAMES
+from .event_effects import Account, Way, account_of
 from .positions import band_colours
 
 Snapshot = dict[str, Any]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .hands import Array
+from .hand_indexing import Array
 from .outcomes import Outcomes
 from .rules import SEATS
 from .track import EXPERT, ZONES, book_gain, book_loss

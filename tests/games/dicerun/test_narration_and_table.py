@@ -10,7 +10,7 @@ from ludotheque import State
 from .position import GAME, draw, end_stage, position
 from .test_against_naive import EDITIONS, any_verb
 
-WORDS = GAME.piece("words")
+NARRATION = GAME.piece("narration")
 NAMES = ["Ada", "Blaise", "Chloé", "Denis"]
 
 
@@ -21,7 +21,7 @@ def story(edition: str, code: str) -> tuple[list[str], list[State]]:
     told, moments = [], [state.copy()]
     while state.awaits != "end":
         before = moments[-1]
-        assert WORDS.ask(state, NAMES, language)
+        assert NARRATION.ask(state, NAMES, language)
         if state.draw_size is not None:
             k = chance.randrange(state.draw_size)
             line: dict[str, object] = {"draw": [state.draw_size, k]}
@@ -30,10 +30,10 @@ def story(edition: str, code: str) -> tuple[list[str], list[State]]:
             move = any_verb(sorted(state.moves()), chance)
             line = {"seat": state.seat, "move": move}
             state.play(move)
-            assert WORDS.brief(before, state, NAMES, language)
-            WORDS.effect(before, state, NAMES, language)
+            assert NARRATION.brief(before, state, NAMES, language)
+            NARRATION.effect(before, state, NAMES, language)
         moments.append(state.copy())
-        sentence = WORDS.tell(before, line, state, NAMES, language)
+        sentence = NARRATION.tell(before, line, state, NAMES, language)
         assert sentence or "draw" in line
         told += [sentence] if sentence else []
     return told, moments
@@ -68,7 +68,7 @@ def test_states_that_differ_in_secrets_are_drawn_and_asked_about_alike() -> None
         other = GAME.resample(state.view(2), chance)
         for looking in (None, 2):
             assert drawing(other, looking) == drawing(state, looking)
-        assert WORDS.ask(other, NAMES, language) == WORDS.ask(state, NAMES, language)
+        assert NARRATION.ask(other, NAMES, language) == NARRATION.ask(state, NAMES, language)
 
 
 def test_the_card_laid_down_and_the_objective_chosen_are_not_told() -> None:
@@ -77,15 +77,15 @@ def test_the_card_laid_down_and_the_objective_chosen_are_not_told() -> None:
     after = state.copy()
     after.play("reroll:2:joker")
     line = {"seat": 0, "move": "reroll:2:joker"}
-    said = WORDS.tell(state, line, after, NAMES, language)
+    said = NARRATION.tell(state, line, after, NAMES, language)
     assert said == "Ada lays a card face down and rerolls group 2."
     end_stage(state, "value:6")
     after = state.copy()
     move = after.moves()[0]
     after.play(move)
-    said = WORDS.tell(state, {"seat": 0, "move": move}, after, NAMES, language)
+    said = NARRATION.tell(state, {"seat": 0, "move": move}, after, NAMES, language)
     assert said == "Ada has chosen an objective."
-    assert WORDS.brief(state, after, NAMES, language) == "="
+    assert NARRATION.brief(state, after, NAMES, language) == "="
 
 
 def test_a_reroll_is_told_when_the_last_die_has_fallen() -> None:
@@ -94,8 +94,8 @@ def test_a_reroll_is_told_when_the_last_die_has_fallen() -> None:
     state.play("reroll:2:joker")
     before = state.copy()
     draw(state, 5)
-    assert WORDS.tell(before, {"draw": [6, 5]}, state, NAMES, language) is None
+    assert NARRATION.tell(before, {"draw": [6, 5]}, state, NAMES, language) is None
     before = state.copy()
     draw(state, 0)
-    said = WORDS.tell(before, {"draw": [6, 0]}, state, NAMES, language)
+    said = NARRATION.tell(before, {"draw": [6, 0]}, state, NAMES, language)
     assert said == "The dice fall: r6 o1."

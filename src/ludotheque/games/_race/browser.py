@@ -14,11 +14,11 @@ from ...core.errors import IllegalMove
 from ...core.language import Language
 from ...core.state import State
 from .cards import NOTHING
-from .drawing import HEIGHT, WIDTH
+from .geometry import HEIGHT, WIDTH
+from .labels import script_words
+from .layout import faces_of, groups_in, in_the_air, look_of, scenery, worth_by_group
 from .notation import Notation
 from .road import DICE_OF_COLOUR, VALUES
-from .scenery import faces_of, groups_in, in_the_air, look_of, scenery, worth_by_group
-from .speech import script_words
 
 Data = dict[str, Any]
 
@@ -27,7 +27,7 @@ class RaceTable(ABC):
     """A position as one viewer sees it: a seat, a spectator ("public"), or everybody (None)."""
 
     notation: Notation
-    words: ModuleType
+    narration: ModuleType
     #: For each kind of card that is no move by itself, a move whose refusal says why.
     probes: ClassVar[dict[str, str]]
 
@@ -129,7 +129,7 @@ class RaceTable(ABC):
         return f"{self.die_words(look)} ({look})"
 
     def die_words(self, look: str) -> str:
-        words: str = self.words.die_words(look, self.language)
+        words: str = self.narration.die_words(look, self.language)
         return words
 
     def groups(self) -> list[Data]:
@@ -222,7 +222,7 @@ class RaceTable(ABC):
     def card(self, place: int, card: str) -> Data:
         kind, _, target = card.partition(":")
         name = self.card_name(card)
-        does: str = self.words.card_does(card, self.language)
+        does: str = self.narration.card_does(card, self.language)
         return {
             "place": place,
             "card": card,
@@ -238,7 +238,7 @@ class RaceTable(ABC):
         kind, _, target = card.partition(":")
         if kind == "value":
             return target
-        word = self.words.colour_word if kind == "color" else self.words.card_words
+        word = self.narration.colour_word if kind == "color" else self.narration.card_words
         name: str = word(target or card, self.language)
         return name
 
@@ -308,7 +308,7 @@ class RaceTable(ABC):
                     "target": target,
                     "colour": None if is_value else self.notation.colours.index(target),
                     "value": int(target) if is_value else None,
-                    "label": self.words.target_words(target, self.language),
+                    "label": self.narration.target_words(target, self.language),
                 }
             )
         return found

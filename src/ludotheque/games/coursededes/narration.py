@@ -12,8 +12,8 @@ from ...core.state import State
 from .._race.cards import NOTHING
 from .._race.ranking import points_in
 from .notation import public_text
+from .phases import PICK, THROW_ALL, TUMBLE
 from .positions import tumbling
-from .steps import PICK, THROW_ALL, TUMBLE
 
 Snapshot = dict[str, Any]
 GROUPS_IN_BRIEF = 3

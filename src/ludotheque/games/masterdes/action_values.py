@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from .alone import AloneSolution
+from .backward_induction import Solution, of_other, still_to_come
 from .duel import KEEP, NONE
-from .hands import Array, Cast, hands_of, odds_after, rethrows_of
+from .hand_indexing import Array, Cast, hands_of, odds_after, rethrows_of
 from .positions import MASTERS, counts_of
 from .rules import GO_FIRST, GO_SECOND, SEATS
-from .solution import Solution, of_other, still_to_come
+from .solo_duel import AloneSolution
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque.core.state import State
-from ludotheque.games.coursededes import terminal, words
+from ludotheque.games.coursededes import narration, terminal
 
 from .position import GAME, begun, draw_any, draw_named, play, put_road, stage_card_on_top, step
 
@@ -20,13 +20,13 @@ def told(state: State, move: str, names: list[str] = NAMES) -> str | None:
     before = state.copy()
     line = {"seat": state.seat, "move": move}
     state.play(move)
-    return words.tell(before, line, state, names[: state.players], ENGLISH)
+    return narration.tell(before, line, state, names[: state.players], ENGLISH)
 
 
 def told_draw(state: State, face: str) -> str | None:
     before = state.copy()
     draw_named(state, face)
-    return words.tell(before, {"draw": [0, 0]}, state, NAMES[: state.players], ENGLISH)
+    return narration.tell(before, {"draw": [0, 0]}, state, NAMES[: state.players], ENGLISH)
 
 
 def drawn(state: State, seat: int | None = None, width: int = 80) -> str:
@@ -102,7 +102,7 @@ def test_who_begins_is_told_and_dice_and_cards_are_not() -> None:
     for _ in range(8):
         before = state.copy()
         state.draw(0)
-        assert words.tell(before, {"draw": [0, 0]}, state, NAMES, ENGLISH) is None
+        assert narration.tell(before, {"draw": [0, 0]}, state, NAMES, ENGLISH) is None
     assert told_draw(state, "3") is None
     assert told_draw(state, "4") == "Ben begins."
 
@@ -158,13 +158,13 @@ def test_every_event_can_be_told_in_both_languages() -> None:
                 line = {"seat": seat, "move": move}
             for language in (ENGLISH, FRENCH):
                 names = NAMES[: state.players]
-                assert words.ask(before, names, language)
-                sentence = words.tell(before, line, state, names, language)
+                assert narration.ask(before, names, language)
+                sentence = narration.tell(before, line, state, names, language)
                 assert sentence is None or "{" not in sentence
                 if seat is not None:
                     assert sentence
-                    assert words.effect(before, state, names, language)
-                    words.brief(before, state, names, language)
+                    assert narration.effect(before, state, names, language)
+                    narration.brief(before, state, names, language)
 
 
 # What a move brings
@@ -184,7 +184,7 @@ def test_brief_counts_with_the_own_objective(move: str, marks: str) -> None:
     put_road(state, "r1 | b1 | k3 g4 | g1 | …")
     after = state.copy()
     after.play(move)
-    assert words.brief(state, after, NAMES, ENGLISH) == marks
+    assert narration.brief(state, after, NAMES, ENGLISH) == marks
 
 
 def test_brief_does_not_tell_how_a_stage_ends() -> None:
@@ -196,7 +196,7 @@ def test_brief_does_not_tell_how_a_stage_ends() -> None:
         stage_card_on_top(state)
         after = state.copy()
         after.play("gap:1")
-        found.add(words.brief(state, after, NAMES, ENGLISH))
+        found.add(narration.brief(state, after, NAMES, ENGLISH))
     assert found == {"0→0·1·5"}
 
 
@@ -269,6 +269,6 @@ def test_playing_on_after_a_table_was_drawn_changes_nothing() -> None:
     state = begun()
     before = state.states.tobytes()
     drawn(state, 0)
-    words.ask(state, NAMES, ENGLISH)
+    narration.ask(state, NAMES, ENGLISH)
     assert state.states.tobytes() == before
     draw_any(play(state))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ludotheque.games._race.drawing import GAP, HEIGHT, LARGEST, WIDTH, Scene, scene_of
+from ludotheque.games._race.geometry import GAP, HEIGHT, LARGEST, WIDTH, Scene, scene_of
 
 DICE = 30
 Sizes = tuple[int, ...]

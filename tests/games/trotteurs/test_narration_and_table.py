@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque import State
-from ludotheque.games.trotteurs import terminal, words
+from ludotheque.games.trotteurs import narration, terminal
 
 from .position import COLOURS, GAME, ORDERS, position, throw
 
@@ -34,7 +34,7 @@ def happened(state: State, event: int | str, code: str = "en") -> str | None:
     else:
         line = {"seat": state.seat, "move": event}  # type: ignore[dict-item]
         state.play(event)
-    sentence: str | None = words.tell(before, line, state, NAMES, GAME.language(code))
+    sentence: str | None = narration.tell(before, line, state, NAMES, GAME.language(code))
     return sentence
 
 
@@ -107,16 +107,16 @@ def test_a_warning_on_a_square_is_told_as_one() -> None:
 def test_an_offer_is_asked_plainly(resident: str, dice: str, claim: str, call: str) -> None:
     """TR-16, TR-17, TR-18 Of the seat that may claim, then of the one that may call."""
     state = throw(position(NOWHERE, resident, vigilance="manual"), dice, marks=0)
-    assert words.ask(state, NAMES, ENGLISH).startswith(claim)
+    assert narration.ask(state, NAMES, ENGLISH).startswith(claim)
     state.play("silent")
     throw(state, "1 white O", marks=0)
-    assert words.ask(state, NAMES, ENGLISH).startswith(call)
+    assert narration.ask(state, NAMES, ENGLISH).startswith(call)
 
 
 def test_a_choice_says_whom_it_moves() -> None:
     state = throw(position(NOWHERE, "D 4 D D D", vigilance="manual"), "3 red M", marks=0)
     brings = {
-        move: words.brief(state, after, NAMES, ENGLISH)
+        move: narration.brief(state, after, NAMES, ENGLISH)
         for move, after in state.successors().items()
     }
     assert brings == {"claim": "Blaise (yellow) 4 → BUT", "silent": "nobody is moved"}
@@ -127,13 +127,13 @@ def story(code: str, vigilance: str) -> list[str]:
     chance, said = Random("story"), []
     state = GAME.start(4, {"vigilance": vigilance, "rounds": 4})
     while state.awaits != "end":
-        said.append(words.ask(state, NAMES, GAME.language(code)))
+        said.append(narration.ask(state, NAMES, GAME.language(code)))
         size = state.draw_size
         event: Any = chance.choice(state.moves()) if size is None else chance.randrange(size)
         sentence = happened(state, event, code)
         assert sentence is not None or size is not None
         said += [sentence] if sentence else []
-    return [*said, words.ask(state, NAMES, GAME.language(code))]
+    return [*said, narration.ask(state, NAMES, GAME.language(code))]
 
 
 @pytest.mark.parametrize("vigilance", ["auto", "manual"])

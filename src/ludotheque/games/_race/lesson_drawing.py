@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.game import Game
-from .drawing import BADGE, WIDTH
+from .geometry import BADGE, WIDTH
+from .layout import groups_in, scenery, worth_by_group
 from .notation import Notation
-from .pictures import dice_in, put_groups
 from .preview import movers
 from .road import DICE_OF_COLOUR, VALUES, advance_target
-from .scenery import groups_in, scenery, worth_by_group
+from .snapshots import dice_in, put_groups
 
 Data = dict[str, Any]
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from .backward_induction import best_replay, best_rethrow, first_odds, still_to_come
 from .duel import DICE, NONE, face_of_all
-from .hands import Array, hands_of, odds_of_master
+from .hand_indexing import Array, hands_of, odds_of_master
 from .outcomes import outcomes
 from .rules import FIRST, REPLAY_THROW, SECOND, THIRD
-from .solution import best_replay, best_rethrow, first_odds, still_to_come
 
 STEADY = 1e-13  # a change of a value that is none
 

@@ -8,7 +8,7 @@ then one board large, then the others small.
 from dataclasses import dataclass
 from functools import cached_property
 
-from .band import BANDS, BUT, SORTIE
+from .board import BANDS, BUT, SORTIE
 
 WIDTH = 374
 MARGIN = 4

@@ -10,8 +10,8 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from ...core.view import View
-from . import words
-from .account import account_of
+from . import narration
+from .event_effects import account_of
 from .notation import TEXTS
 from .rules import CALL, CLAIM, MARKS
 from .rules import SILENT as SILENCE
@@ -78,15 +78,15 @@ def tell(
             thrown = account.throw
         elif row.get("move") == SILENT:
             whole = replace(account, throw=thrown)
-            said += words.throw_told(state, whole, names, language) if account.marked else []
-            said += words.victory_told(after, account, names, language)
+            said += narration.throw_told(state, whole, names, language) if account.marked else []
+            said += narration.victory_told(after, account, names, language)
             thrown = None if account.marked else thrown
         else:
             if thrown is not None:
                 alone = replace(account, throw=thrown, marked=None)
-                said += words.throw_told(state, alone, names, language)
+                said += narration.throw_told(state, alone, names, language)
                 thrown = None
-            said.append(by_whom(row, words.tell(state, row, after, names, language), language))
+            said.append(by_whom(row, narration.tell(state, row, after, names, language), language))
         state = after
     return " ".join(sentence for sentence in said if sentence) or None
 

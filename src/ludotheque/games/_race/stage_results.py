@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.language import Language
-from .scenery import worth_by_group
+from .layout import worth_by_group
 
 Data = dict[str, Any]
 MOST_SHOWN = 5  # groups whose points are shown

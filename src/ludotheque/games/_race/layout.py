@@ -5,10 +5,10 @@ Everybody sees the dice, so nothing here is secret.
 
 from typing import Any
 
-from .drawing import GAP, HEIGHT, LARGEST, WIDTH, Scene, scene_of
-from .pictures import dice_in
+from .geometry import GAP, HEIGHT, LARGEST, WIDTH, Scene, scene_of
 from .ranking import points_in
 from .road import DICE, DICE_OF_COLOUR, VALUES
+from .snapshots import dice_in
 
 Data = dict[str, Any]
 
