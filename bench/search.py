@@ -20,7 +20,7 @@ from ludotheque.core.view import View
 
 from . import machine
 
-SIGHT = 2  # decisions played on after the tree, as the master does
+ROLLOUT_DEPTH = 2  # decisions played on after the tree, as the master does
 Rates = dict[int, float]  # by the number of cores
 Row = dict[str, Rates]
 
@@ -51,7 +51,10 @@ def row(game: Game, sizes: Sizes) -> Row:
         ludotheque.simulate(game, game.players[0], matches, workers=cores)
 
     def look_ahead(iterations: int, cores: int) -> None:
-        players = [SearchPlayer(core, iterations=iterations, sight=SIGHT) for core in range(cores)]
+        players = [
+            SearchPlayer(core, iterations=iterations, rollout_depth=ROLLOUT_DEPTH)
+            for core in range(cores)
+        ]
         with ThreadPoolExecutor(cores) as threads:
             list(threads.map(lambda player: player.ponder(view), players))
 
@@ -112,7 +115,7 @@ def section(results: dict[str, Row], arena: dict[str, Rates]) -> list[str]:
         *table(HEAD, rows),
         "",
         "By the clock, the best of several rounds, as few players as the game allows. An iteration"
-        f" goes down the search tree, plays {SIGHT} decisions on and judges. Searches share"
+        f" goes down the search tree, plays {ROLLOUT_DEPTH} decisions on and judges. Searches share"
         " nothing, and two run on two threads.",
         "",
         *table(("random against greedy in the arena", "matches a second", "two cores"), bouts),

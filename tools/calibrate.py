@@ -131,7 +131,7 @@ def judgements_of(game: Game, matches: int) -> list[Step]:
 def is_judged(game: Game) -> bool:
     """Whether the master searches there, and judges by the game's advice."""
     watched = game.piece_if_any("reactions") is not None
-    return game.advice is not None and not watched and searches(LEVELS["maître"], game)
+    return game.evaluation is not None and not watched and searches(LEVELS["maître"], game)
 
 
 # ---- Playing -----------------------------------------------------------------------------------
@@ -227,10 +227,10 @@ def sight_of(level: Level, game: Game) -> str:
 
 def reach_of(level: Level, game: Game) -> str:
     """Where an iteration ends."""
-    if level.imagines_any_moves_in(game):
+    if level.uses_random_rollouts_in(game):
         return "any moves to the end"
-    sight = level.sight_in(game)
-    return f"{sight} decision{'' if sight == 1 else 's'} beyond"
+    rollout_depth = level.rollout_depth_in(game)
+    return f"{rollout_depth} decision{'' if rollout_depth == 1 else 's'} beyond"
 
 
 def calibrated(game: Game, hall: Hall, steps: list[Step], decisions: int) -> Data:

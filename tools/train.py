@@ -15,7 +15,13 @@ import sys
 from pathlib import Path
 
 import ludotheque
-from ludotheque.arena.training import Lesson, begin_afresh, train, weights_file, write_weights
+from ludotheque.arena.training import (
+    TrainingResult,
+    reset_weights,
+    train,
+    weights_file,
+    write_weights,
+)
 from ludotheque.core.errors import BadOption
 
 MATCHES = 6_000
@@ -49,7 +55,7 @@ def all_rounds(given: argparse.Namespace) -> int:
     path = weights_file(game)
     before = path.read_text("utf-8") if path.exists() else None
     if not given.further:
-        begin_afresh(game)
+        reset_weights(game)
     for number in range(given.rounds):
         command = [sys.executable, "-m", "tools.train", given.game, "--command", command_of(given)]
         command += ["--matches", str(given.matches), "--seed", str(given.seed + number)]
@@ -87,7 +93,7 @@ def command_of(given: argparse.Namespace) -> str:
     return f"python -m tools.train {given.game} {numbers}{further}"
 
 
-def report(lesson: Lesson) -> None:
+def report(lesson: TrainingResult) -> None:
     print(f"{lesson.positions} positions noted")
     print(
         f"log loss of matches set aside: {lesson.loss_before:.5f} by the old weights, "

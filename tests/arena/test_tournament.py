@@ -16,12 +16,12 @@ import pytest
 import ludotheque
 from ludotheque import BadEdition, BadOption, UnknownGame
 from ludotheque.arena import referee, running
+from ludotheque.arena.interruptible import run_interruptible
 from ludotheque.arena.journal import Journal
 from ludotheque.arena.outcome import Outcome
 from ludotheque.arena.pairing import Schedule
 from ludotheque.arena.referee import Result, deal_seed
 from ludotheque.arena.tournament import Tournament, played
-from ludotheque.arena.waiting import attended
 from ludotheque.bots import seated
 from ludotheque.table.dice import SeededDice
 from tests.core.process import answer
@@ -375,9 +375,9 @@ def test_attended_work_brings_its_answer_or_its_problem() -> None:
     def fail() -> None:
         raise Enough
 
-    assert attended(lambda: 7, lambda: None) == 7
+    assert run_interruptible(lambda: 7, lambda: None) == 7
     with pytest.raises(Enough):
-        attended(fail, lambda: None)
+        run_interruptible(fail, lambda: None)
 
 
 # ---- What cannot be played ---------------------------------------------------------------------

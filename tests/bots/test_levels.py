@@ -16,7 +16,7 @@ from ludotheque.bots.attentive_player import AttentivePlayer
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.random_player import RandomPlayer
 from ludotheque.core.compiler import Binding, Mode
-from ludotheque.core.rule import habit_of, rule
+from ludotheque.core.rule import evaluate_regular, rule
 from ludotheque.core.view import View
 from tests.core.random_play import somewhere
 from tests.games.masterdes.position import BLUE, go
@@ -97,13 +97,15 @@ def test_where_there_is_nothing_to_notice_only_thought_counts() -> None:
 
 def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
     game = ludotheque.game("levelx")
-    assert game.advice is not None
-    unsaid = ModuleType("advice")
-    unsaid.worth_of = game.advice.worth_of  # type: ignore[attr-defined]
-    sees = Binding(game.rules, advice=unsaid)(habit_seen)
+    assert game.evaluation is not None
+    unsaid = ModuleType("evaluation")
+    unsaid.win_probability = game.evaluation.win_probability  # type: ignore[attr-defined]
+    sees = Binding(game.rules, evaluation=unsaid)(habit_seen)
     state = somewhere(game, Random(3), "move")
-    assert sees(state.record, 0) == game.advice.worth_of(state.record, 0)
-    assert game.binding()(habit_seen)(state.record, 0) == game.advice.habit_of(state.record, 0)
+    assert sees(state.record, 0) == game.evaluation.win_probability(state.record, 0)
+    assert game.binding()(habit_seen)(state.record, 0) == game.evaluation.evaluate_regular(
+        state.record, 0
+    )
 
 
 @pytest.mark.parametrize("name", ["coursededes", "dicerun", "levelx", "masterdes"])
@@ -133,12 +135,12 @@ def habit_at_plain(game: ludotheque.Game, state: ludotheque.State, seat: int) ->
 
 @rule
 def habit_at(states: Any, seat: Any) -> Any:
-    return habit_of(states[0], seat)
+    return evaluate_regular(states[0], seat)
 
 
 @rule
 def habit_seen(state: Any, seat: Any) -> Any:
-    return habit_of(state, seat)
+    return evaluate_regular(state, seat)
 
 
 @pytest.mark.parametrize("name", ["coursededes", "dicerun", "levelx", "masterdes"])
@@ -163,10 +165,10 @@ def test_a_level_thinks_as_long_as_the_games_advice_says() -> None:
     levelx, masterdes = ludotheque.game("levelx"), ludotheque.game("masterdes")
     assert master.iterations_in(levelx) == 250
     assert expert.iterations_in(masterdes) == expert.iterations
-    assert (master.sight_in(levelx), master.sight_in(masterdes)) == (1, 2)
-    assert expert.imagines_any_moves_in(levelx)
-    assert not expert.imagines_any_moves_in(masterdes)
-    assert not master.imagines_any_moves_in(levelx)
+    assert (master.rollout_depth_in(levelx), master.rollout_depth_in(masterdes)) == (1, 2)
+    assert expert.uses_random_rollouts_in(levelx)
+    assert not expert.uses_random_rollouts_in(masterdes)
+    assert not master.uses_random_rollouts_in(levelx)
 
 
 def choices(level: str, state: State) -> set[str]:

@@ -255,13 +255,13 @@ def test_a_greedy_player_does_not_end_the_match_when_that_loses_it() -> None:
 
 def test_compiled_advice_is_the_interpreted_advice() -> None:
     game = ludotheque.game("levelx")
-    advice = game.advice
-    assert advice is not None
-    compiled = game.binding("checked")(advice.worth_of)
+    evaluation = game.evaluation
+    assert evaluation is not None
+    compiled = game.binding("checked")(evaluation.win_probability)
 
     def compare(state: State) -> None:
         for seat in range(state.players):
-            expected = advice.worth_of(state.record, seat)
+            expected = evaluation.win_probability(state.record, seat)
             assert 0.0 < expected < 1.0
             assert compiled(state.record, seat) == pytest.approx(expected, rel=1e-9)
 

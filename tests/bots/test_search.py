@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ludotheque
-from ludotheque.bots import tree
+from ludotheque.bots import mcts
 from ludotheque.bots.greedy_player import GreedyPlayer
 from ludotheque.bots.player import Player
 from ludotheque.bots.search_player import SearchPlayer
@@ -54,13 +54,13 @@ def test_it_finds_what_is_best_in_a_game_that_can_be_solved(
 ) -> None:
     exact = values(heap, thrown, 0)
     iterations = 400 if mode == "interpreted" else 4000
-    bot = SearchPlayer(1, iterations=iterations, sight=50, mode=mode)
+    bot = SearchPlayer(1, iterations=iterations, rollout_depth=50, mode=mode)
     chosen = int(bot.choose(pebbles(heap, thrown).view(0)))
     assert exact[chosen - 1] == pytest.approx(max(exact), abs=0.02)
 
 
 def test_its_chances_come_near_the_true_ones() -> None:
-    bot = SearchPlayer(3, iterations=20_000, sight=50)
+    bot = SearchPlayer(3, iterations=20_000, rollout_depth=50)
     thoughts = bot.ponder(pebbles(6, 3).view(0))
     best = thoughts[0]
     assert best.chance == pytest.approx(max(values(6, 3, 0)), abs=0.04)
@@ -73,7 +73,7 @@ def test_compiled_and_interpreted_it_thinks_the_same(game: Game) -> None:
     assert state.seat is not None
     view = state.view(state.seat)
     one, other = (
-        SearchPlayer(5, iterations=6, sight=1, mode=mode).ponder(view)
+        SearchPlayer(5, iterations=6, rollout_depth=1, mode=mode).ponder(view)
         for mode in ("interpreted", "compiled")
     )
     assert [(each.move, each.visits) for each in one] == [
@@ -108,9 +108,9 @@ def test_it_names_only_legal_moves_and_leaves_the_view_alone(game: Game) -> None
 
 def test_a_full_tree_is_searched_on_without_growing() -> None:
     state = pebbles(8, 3)
-    nodes = np.zeros(6, tree.NODE)
+    nodes = np.zeros(6, mcts.NODE)
     with np.errstate(over="ignore"):
-        PEBBLES.binding("checked")(tree.search)(
+        PEBBLES.binding("checked")(mcts.search)(
             state.states,
             2,
             200,

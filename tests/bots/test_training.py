@@ -8,14 +8,16 @@ import pytest
 
 import ludotheque
 from ludotheque.arena import training
-from ludotheque.arena.training import Positions, chances, collect, fit, log_loss, train
+from ludotheque.arena.training import Positions, collect, fit, log_loss, predict_rows, train
 from ludotheque.core import compiler
 from ludotheque.core.errors import BadOption
 from ludotheque.core.weights import FILE, Weights, read_weights
 
 COURSE = ludotheque.game("coursededes")
 LEARNERS = [
-    game for game in map(ludotheque.game, ludotheque.games()) if hasattr(game.advice, "TRAITS")
+    game
+    for game in map(ludotheque.game, ludotheque.games())
+    if hasattr(game.evaluation, "FEATURES")
 ]
 learners = pytest.mark.parametrize("game", LEARNERS, ids=lambda game: str(game.id))
 
@@ -27,8 +29,10 @@ def positions() -> Positions:
 
 def beliefs() -> Weights:
     """What the advice weighs before it has learned anything."""
-    advice = COURSE.piece("advice")
-    direct = np.array([advice.BELIEFS.get(trait, 0.0) for trait in advice.TRAITS])
+    evaluation = COURSE.piece("evaluation")
+    direct = np.array(
+        [evaluation.INITIAL_WEIGHTS.get(feature, 0.0) for feature in evaluation.FEATURES]
+    )
     return Weights(direct, np.zeros((0, len(direct))), np.zeros(0))
 
 
@@ -43,13 +47,13 @@ def test_what_is_learned_is_better_on_matches_that_were_set_aside(positions: Pos
     is_aside = positions.matches % 4 == 0
     learned = fit(positions.part(~is_aside), beliefs(), seed=1)
     examined = positions.part(is_aside)
-    before = log_loss(chances(examined.traits, beliefs()), examined.shares)
-    assert log_loss(chances(examined.traits, learned), examined.shares) < before - 0.02
+    before = log_loss(predict_rows(examined.features, beliefs()), examined.shares)
+    assert log_loss(predict_rows(examined.features, learned), examined.shares) < before - 0.02
 
 
 def test_the_learner_and_the_player_see_the_same_chance(positions: Positions) -> None:
-    learned = positions.traits[:, -1] == 0  # tie-breaks are reckoned
-    seen = chances(positions.traits[learned], COURSE.piece("advice").WEIGHTS)
+    learned = positions.features[:, -1] == 0  # tie-breaks are reckoned
+    seen = predict_rows(positions.features[learned], COURSE.piece("evaluation").WEIGHTS)
     assert seen == pytest.approx(positions.worths[learned], rel=1e-9)
 
 
@@ -64,7 +68,7 @@ def test_positions_of_every_setting_are_noted_with_their_shares(positions: Posit
 def test_every_setting_is_learned_from_and_examined(game: ludotheque.Game) -> None:
     settings = len(training.settings_of(game))
     numbers = np.arange(10 * settings)
-    is_aside = training.set_aside(game, numbers)
+    is_aside = training.is_held_out(game, numbers)
     for part, of_ten in ((numbers[is_aside], 2), (numbers[~is_aside], 8)):
         assert np.bincount(part % settings).tolist() == [of_ten] * settings
 
@@ -76,10 +80,10 @@ def test_who_begins_is_not_varied() -> None:
 @learners
 def test_the_weights_in_the_tree_are_of_the_traits_there_are(game: ludotheque.Game) -> None:
     kept = tomllib.loads((game.folder / FILE).read_text("utf-8"))
-    traits = list(game.piece("advice").TRAITS)
-    assert list(kept["weights"]) == traits
-    assert [list(hint["weights"]) for hint in kept["hints"]] == [traits] * training.HINTS
-    assert np.isfinite(game.piece("advice").TABLE).all()
+    features = list(game.piece("evaluation").FEATURES)
+    assert list(kept["weights"]) == features
+    assert [list(hint["weights"]) for hint in kept["hidden"]] == [features] * training.HIDDEN_UNITS
+    assert np.isfinite(game.piece("evaluation").TABLE).all()
 
 
 @learners
@@ -90,7 +94,7 @@ def test_weights_are_part_of_what_compiled_code_depends_on(game: ludotheque.Game
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     lesson = train(COURSE, 40, seed=1)
     training.write_weights(tmp_path / FILE, lesson, "python -m tools.train coursededes")
-    again = read_weights(tmp_path, lesson.traits)
+    again = read_weights(tmp_path, lesson.features)
     assert again.table() == pytest.approx(lesson.weights.table(), abs=1e-5)
 
 

@@ -150,8 +150,8 @@ def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game
     """A few rounds say what a throw has done; a whole race says who was lucky afterwards."""
     start, lines = last_events(game, 4)
     review = reviewed(start, lines, playouts=2, mode="interpreted")
-    has_learned = hasattr(game.advice, "traits_of")
-    assert review.sight == (ROUNDS * start.players if has_learned else None)
+    has_learned = hasattr(game.evaluation, "read_features")
+    assert review.rollout_depth == (ROUNDS * start.players if has_learned else None)
     note = notes_on(review, Language.of("en", HOUSE))[0]
     assert ("have learned to judge" in note) == has_learned
 

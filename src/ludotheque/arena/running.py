@@ -23,9 +23,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import referee
+from .interruptible import TICK_SECONDS, run_interruptible
 from .referee import Result
 from .simulation import available_cores
-from .waiting import GLANCE_SECONDS, attended
 
 if TYPE_CHECKING:
     from .tournament import Tournament
@@ -52,7 +52,7 @@ def results(
     if not missing:
         return
     prepare = partial(referee.warm_up, tournament.game, tournament.entrants)
-    attended(prepare, lambda: report(0))  # compiled once, for all to load
+    run_interruptible(prepare, lambda: report(0))  # compiled once, for all to load
     workers = min(workers or available_cores(), len(missing))
     if executor is not None:
         yield from handed_out(executor, tournament, missing, workers, report)
@@ -80,7 +80,7 @@ def handed_out(
             while missing and len(running) < 2 * workers:
                 piece = next_piece(missing, workers)
                 running[pool.submit(play_piece, tournament, piece)] = piece
-            done, _ = wait(running, timeout=GLANCE_SECONDS, return_when=FIRST_COMPLETED)
+            done, _ = wait(running, timeout=TICK_SECONDS, return_when=FIRST_COMPLETED)
             for future in done:
                 piece, finished = running.pop(future), future.result()
                 missing.extendleft(reversed(piece[len(finished) :]))

@@ -15,7 +15,7 @@ from ..core.driver import play_matches
 from ..core.game import Game
 from ..core.options import checked_whole
 from ..games import find
-from .waiting import attended
+from .interruptible import run_interruptible
 
 if TYPE_CHECKING:
     import polars
@@ -74,13 +74,13 @@ def simulate(
     *,
     workers: int | None = None,
     progress: Callable[[int], object] | None = None,
-    glance: Callable[[], object] | None = None,
+    on_tick: Callable[[], object] | None = None,
     mode: Mode = "compiled",
 ) -> Simulation:
     """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
 
     The result depends on the seed alone, never on the number of `workers` (default: all cores).
-    `progress` is called with the number of matches finished, as they finish; `glance` every now
+    `progress` is called with the number of matches finished, as they finish; `on_tick` every now
     and then while the compiler is at work.
     """
     game = game if isinstance(game, Game) else find(game)
@@ -116,7 +116,7 @@ def simulate(
             )
         return len(piece)
 
-    run(play_piece, games, PIECE[binding.mode], workers, progress, glance)
+    run(play_piece, games, PIECE[binding.mode], workers, progress, on_tick)
     return result
 
 
@@ -126,7 +126,7 @@ def run(
     size: int,
     workers: int,
     progress: Callable[[int], object] | None,
-    glance: Callable[[], object] | None,
+    on_tick: Callable[[], object] | None,
 ) -> None:
     """Play all pieces on threads: compiled rules let go of the interpreter's lock.
 
@@ -136,7 +136,7 @@ def run(
     pieces = (range(start, min(start + size, games)) for start in range(0, games, size))
     report = progress or (lambda _: None)
     if games:
-        attended(lambda: play_piece(range(0)), glance or (lambda: None))
+        run_interruptible(lambda: play_piece(range(0)), on_tick or (lambda: None))
     if workers == 1:
         for piece in pieces:
             report(play_piece(piece))

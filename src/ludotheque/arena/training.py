@@ -16,24 +16,24 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.glances import fall, favourite, go, worthwhile
+from ..bots.rollout import apply_move, best_move, sample_draw, shortlisted
 from ..core.chance import below, sow
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.rule import DRAW, END, has_won, rule, traits_of, worth_of
+from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
 from ..core.weights import FILE, STEEPEST, Weights
 
-WHIM = 12  # one decision of so many is taken by chance
-NOTED = 6  # one position of so many is noted
-SET_ASIDE = 5  # one match of so many, in each of the settings, is for the examination
-PIECE = 200  # matches between two reports
+EPSILON_ONE_IN = 12  # one decision of so many is taken by chance
+SAMPLED_ONE_IN = 6  # one position of so many is noted
+HELD_OUT_ONE_IN = 5  # one match of so many, in each of the settings, is for the examination
+CHUNK = 200  # matches between two reports
 
-HINTS = 12  # sums of traits that are bent
+HIDDEN_UNITS = 12  # sums of traits that are bent
 EPOCHS = 12  # how often every position is gone through
 BATCH = 1024  # positions for one step
-STRIDE = 0.01  # of the first step; the last ones are hardly any
-KEPT, KEPT_LONG = 0.9, 0.999  # of what earlier steps have said about the slope
-RIDGE = 1e-5  # how much weights are drawn to nothing
+LEARNING_RATE = 0.01  # of the first step; the last ones are hardly any
+BETA1, BETA2 = 0.9, 0.999  # of what earlier steps have said about the slope
+L2 = 1e-5  # how much weights are drawn to nothing
 NEVER_SURER = 1e-6  # than that, when chances are examined
 
 Array = np.ndarray[Any, Any]
@@ -43,22 +43,22 @@ Array = np.ndarray[Any, Any]
 class Positions:
     """Positions that were noted, a row each."""
 
-    traits: Array
+    features: Array
     worths: Array  # the chance to win, by the weights that the matches were played with
     shares: Array  # what the seat got of the victory
     matches: Array  # which match it was in
 
     def part(self, rows: Array) -> Positions:
         return Positions(
-            self.traits[rows], self.worths[rows], self.shares[rows], self.matches[rows]
+            self.features[rows], self.worths[rows], self.shares[rows], self.matches[rows]
         )
 
 
 @dataclass(frozen=True)
-class Lesson:
+class TrainingResult:
     """What was learned, and what an examination says about it."""
 
-    traits: tuple[str, ...]
+    features: tuple[str, ...]
     weights: Weights
     positions: int
     loss_before: float  # log loss of the examined positions, by the old weights
@@ -71,20 +71,20 @@ class Lesson:
 
 def train(
     game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
-) -> Lesson:
+) -> TrainingResult:
     """Learn from so many matches, spread over all numbers of players and all options."""
-    traits = traits_in(game)
+    features = features_of(game)
     check_matches(game, matches)
     positions = collect(game, matches, seed, progress)
-    is_aside = set_aside(game, positions.matches)
-    learned = fit(positions.part(~is_aside), game.piece("advice").WEIGHTS, seed)
-    examined = positions.part(is_aside)
-    return Lesson(
-        traits=traits,
+    held_out = is_held_out(game, positions.matches)
+    learned = fit(positions.part(~held_out), game.piece("evaluation").WEIGHTS, seed)
+    examined = positions.part(held_out)
+    return TrainingResult(
+        features=features,
         weights=learned,
         positions=len(positions.shares),
         loss_before=log_loss(examined.worths, examined.shares),
-        loss_after=log_loss(chances(examined.traits, learned), examined.shares),
+        loss_after=log_loss(predict_rows(examined.features, learned), examined.shares),
     )
 
 
@@ -100,16 +100,16 @@ def check_matches(game: Game, matches: int) -> None:
         )
 
 
-def set_aside(game: Game, matches: Array) -> Array:
+def is_held_out(game: Game, matches: Array) -> Array:
     """Which of these matches are examined: some of every setting, never all of it."""
     of_its_setting = matches // len(settings_of(game))
-    chosen: Array = of_its_setting % SET_ASIDE == 0
+    chosen: Array = of_its_setting % HELD_OUT_ONE_IN == 0
     return chosen
 
 
-def traits_in(game: Game) -> tuple[str, ...]:
+def features_of(game: Game) -> tuple[str, ...]:
     """The names of the game's traits; BadOption if its advice has nothing to learn."""
-    names: tuple[str, ...] = getattr(game.advice, "TRAITS", ())
+    names: tuple[str, ...] = getattr(game.evaluation, "FEATURES", ())
     if not names:
         raise BadOption("the advice of {title} has nothing to learn", title=game.title)
     return names
@@ -140,7 +140,7 @@ def collect(
             found.append(noted(game, players, options, seed, some))
             progress(len(some))
     return Positions(
-        traits=np.concatenate([each.traits for each in found]),
+        features=np.concatenate([each.features for each in found]),
         worths=np.concatenate([each.worths for each in found]),
         shares=np.concatenate([each.shares for each in found]),
         matches=np.concatenate([each.matches for each in found]),
@@ -148,7 +148,7 @@ def collect(
 
 
 def pieces(matches: range) -> Iterator[range]:
-    return (matches[start : start + PIECE] for start in range(0, len(matches), PIECE))
+    return (matches[start : start + CHUNK] for start in range(0, len(matches), CHUNK))
 
 
 def noted(
@@ -158,7 +158,7 @@ def noted(
     opening = game.start(players, options).states
     room = 64 * players * len(matches)
     positions = Positions(
-        traits=np.zeros((room, len(traits_in(game)))),
+        features=np.zeros((room, len(features_of(game)))),
         worths=np.zeros(room),
         shares=np.zeros(room),
         matches=np.zeros(room, np.int64),
@@ -171,7 +171,7 @@ def noted(
             np.uint64(seed),
             np.array(matches, np.int64),
             players,
-            positions.traits,
+            positions.features,
             positions.worths,
             positions.shares,
             positions.matches,
@@ -187,7 +187,7 @@ def play_and_note(
     seed: Any,
     numbers: Any,
     players: Any,
-    traits: Any,
+    features: Any,
     worths: Any,
     shares: Any,
     matches: Any,
@@ -198,7 +198,7 @@ def play_and_note(
     the match is still open for it.
     """
     generator = np.zeros(1, np.uint64)
-    rows, seats = 0, np.zeros(traits.shape[0], np.int64)
+    rows, seats = 0, np.zeros(features.shape[0], np.int64)
     for number in numbers:
         sow(generator, seed, number)
         states[0] = opening[0]
@@ -206,14 +206,14 @@ def play_and_note(
         first = rows
         while state.awaits != END:
             if state.awaits == DRAW:
-                fall(state, generator)
+                sample_draw(state, generator)
                 continue
             decide(state, moves, generator, states[1:2])
-            if state.awaits != END and below(generator, NOTED) == 0:
+            if state.awaits != END and below(generator, SAMPLED_ONE_IN) == 0:
                 for seat in range(players):
-                    worth = worth_of(state, seat)
-                    if rows < traits.shape[0] and worth > 0.0:
-                        traits_of(state, seat, traits[rows])
+                    worth = win_probability(state, seat)
+                    if rows < features.shape[0] and worth > 0.0:
+                        read_features(state, seat, features[rows])
                         worths[rows], matches[rows], seats[rows] = worth, number, seat
                         rows += 1
         winners = 0
@@ -227,25 +227,25 @@ def play_and_note(
 @rule
 def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
     """What the advice likes best, or now and then anything that is worth a thought."""
-    count = worthwhile(state, moves)
-    if below(generator, WHIM) == 0:
-        go(state, moves[below(generator, count)])
+    count = shortlisted(state, moves)
+    if below(generator, EPSILON_ONE_IN) == 0:
+        apply_move(state, moves[below(generator, count)])
     else:
-        place, _ = favourite(state, moves, count, generator, scratch)
-        go(state, moves[place])
+        place, _ = best_move(state, moves, count, generator, scratch)
+        apply_move(state, moves[place])
 
 
 # -- learning
 
 
-def chances(traits: Array, weights: Weights) -> Array:
+def predict_rows(features: Array, weights: Weights) -> Array:
     """What `core.weights.weighed` makes of every row."""
-    total = traits @ weights.direct + bent(traits @ weights.hints.T) @ weights.of_hints
+    total = features @ weights.direct + softsign(features @ weights.hidden.T) @ weights.output
     made: Array = 1.0 / (1.0 + np.exp(-np.clip(total, -STEEPEST, STEEPEST)))
     return made
 
 
-def bent(sums: Array) -> Array:
+def softsign(sums: Array) -> Array:
     return sums / (1.0 + np.abs(sums))
 
 
@@ -261,95 +261,95 @@ def fit(positions: Positions, old: Weights, seed: int) -> Weights:
     Every trait is brought to the same size meanwhile, so that a step is as long for all of them.
     """
     chance = np.random.default_rng(seed)
-    size = np.maximum(np.sqrt(np.mean(positions.traits**2, axis=0)), NEVER_SURER)
-    traits, shares = positions.traits / size, positions.shares
-    parts = [old.direct * size, first_hints(old, chance) * size, first_of_hints(old)]
-    walkers = [Walker(part) for part in parts]
+    size = np.maximum(np.sqrt(np.mean(positions.features**2, axis=0)), NEVER_SURER)
+    features, shares = positions.features / size, positions.shares
+    parts = [old.direct * size, first_hidden(old, chance) * size, first_output(old)]
+    optimizers = [Adam(part) for part in parts]
     batches = max(len(shares) // BATCH, 1)
     for step in range(EPOCHS * batches):
         if step % batches == 0:
             order = chance.permutation(len(shares))
         rows = order[step % batches :: batches]
-        slopes = slopes_of(parts, traits[rows], shares[rows])
-        for walker, slope in zip(walkers, slopes, strict=True):
-            walker.walk(slope, STRIDE * (1.0 - step / (EPOCHS * batches)))
-    direct, hints, of_hints = parts
-    return Weights(direct / size, hints / size, of_hints)
+        gradient_parts = gradients(parts, features[rows], shares[rows])
+        for optimizer, gradient in zip(optimizers, gradient_parts, strict=True):
+            optimizer.step(gradient, LEARNING_RATE * (1.0 - step / (EPOCHS * batches)))
+    direct, hidden, output = parts
+    return Weights(direct / size, hidden / size, output)
 
 
-def first_hints(old: Weights, chance: np.random.Generator) -> Array:
+def first_hidden(old: Weights, chance: np.random.Generator) -> Array:
     """Those that have been learned, or some at random."""
-    if len(old.hints) == HINTS:
-        return old.hints
-    by_chance: Array = chance.normal(size=(HINTS, len(old.direct)))
+    if len(old.hidden) == HIDDEN_UNITS:
+        return old.hidden
+    by_chance: Array = chance.normal(size=(HIDDEN_UNITS, len(old.direct)))
     return by_chance / float(np.sqrt(len(old.direct)))
 
 
-def first_of_hints(old: Weights) -> Array:
-    return old.of_hints.copy() if len(old.hints) == HINTS else np.zeros(HINTS)
+def first_output(old: Weights) -> Array:
+    return old.output.copy() if len(old.hidden) == HIDDEN_UNITS else np.zeros(HIDDEN_UNITS)
 
 
-def slopes_of(parts: list[Array], traits: Array, shares: Array) -> list[Array]:
+def gradients(parts: list[Array], features: Array, shares: Array) -> list[Array]:
     """Which way each of the weights makes the shares less likely."""
-    direct, hints, of_hints = parts
-    sums = traits @ hints.T
-    error = (chances(traits, Weights(direct, hints, of_hints)) - shares) / len(shares)
-    through = error[:, np.newaxis] * of_hints / (1.0 + np.abs(sums)) ** 2
+    direct, hidden, output = parts
+    sums = features @ hidden.T
+    error = (predict_rows(features, Weights(direct, hidden, output)) - shares) / len(shares)
+    through = error[:, np.newaxis] * output / (1.0 + np.abs(sums)) ** 2
     return [
-        traits.T @ error + RIDGE * direct,
-        through.T @ traits + RIDGE * hints,
-        bent(sums).T @ error + RIDGE * of_hints,
+        features.T @ error + L2 * direct,
+        through.T @ features + L2 * hidden,
+        softsign(sums).T @ error + L2 * output,
     ]
 
 
-class Walker:
+class Adam:
     """Goes downhill in steps of one length, less where the slope keeps changing (Adam)."""
 
     def __init__(self, place: Array) -> None:
         self.place = place
-        self.slope = np.zeros_like(place)
+        self.gradient = np.zeros_like(place)
         self.square = np.zeros_like(place)
         self.steps = 0
 
-    def walk(self, slope: Array, stride: float) -> None:
+    def step(self, gradient: Array, learning_rate: float) -> None:
         self.steps += 1
-        self.slope += (1.0 - KEPT) * (slope - self.slope)
-        self.square += (1.0 - KEPT_LONG) * (slope**2 - self.square)
-        mean = self.slope / (1.0 - KEPT**self.steps)
-        size = np.sqrt(self.square / (1.0 - KEPT_LONG**self.steps)) + NEVER_SURER**2
-        self.place -= stride * mean / size
+        self.gradient += (1.0 - BETA1) * (gradient - self.gradient)
+        self.square += (1.0 - BETA2) * (gradient**2 - self.square)
+        mean = self.gradient / (1.0 - BETA1**self.steps)
+        size = np.sqrt(self.square / (1.0 - BETA2**self.steps)) + NEVER_SURER**2
+        self.place -= learning_rate * mean / size
 
 
 # -- keeping
 
 
-def write_weights(path: Path, lesson: Lesson, command: str) -> None:
+def write_weights(path: Path, lesson: TrainingResult, command: str) -> None:
     """The file that the game's advice reads."""
     weights = lesson.weights
     lines = [
-        "# What the traits of a position weigh: learned, not chosen.",
+        "# Weights of the evaluation's features: trained, not chosen by hand.",
         f"# {command}",
         f"# Log loss of matches set aside: {lesson.loss_before:.5f} before, "
         f"{lesson.loss_after:.5f} after.",
         "",
         "[weights]",
-        *written(lesson.traits, weights.direct),
+        *written(lesson.features, weights.direct),
     ]
-    for hint, weighs in zip(weights.hints, weights.of_hints, strict=True):
-        lines += ["", "[[hints]]", f"weighs = {weighs:.5f}", "", "[hints.weights]"]
-        lines += written(lesson.traits, hint)
+    for unit, output in zip(weights.hidden, weights.output, strict=True):
+        lines += ["", "[[hidden]]", f"output = {output:.5f}", "", "[hidden.weights]"]
+        lines += written(lesson.features, unit)
     path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def written(traits: tuple[str, ...], row: Array) -> list[str]:
-    return [f'"{trait}" = {weight:.5f}' for trait, weight in zip(traits, row, strict=True)]
+def written(features: tuple[str, ...], row: Array) -> list[str]:
+    return [f'"{feature}" = {weight:.5f}' for feature, weight in zip(features, row, strict=True)]
 
 
-def begin_afresh(game: Game) -> None:
+def reset_weights(game: Game) -> None:
     """Forget what was learned: the game's advice says what it believes to begin with."""
-    traits_in(game)
-    beliefs: dict[str, float] = game.piece("advice").BELIEFS
-    lines = ["[weights]", *(f'"{trait}" = {weight}' for trait, weight in beliefs.items())]
+    features_of(game)
+    beliefs: dict[str, float] = game.piece("evaluation").INITIAL_WEIGHTS
+    lines = ["[weights]", *(f'"{feature}" = {weight}' for feature, weight in beliefs.items())]
     weights_file(game).write_text("\n".join(lines) + "\n", "utf-8")
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from ..core.compiler import can_compile
 from ..core.errors import BadOption
 from ..core.game import Game
-from . import greedy_player, workshop
+from . import greedy_player, warmup
 from .greedy_player import GreedyPlayer
 from .levels import LEVELS, Searcher, player_of, searches
 from .player import Player
@@ -48,7 +48,7 @@ def seated(kind: str, seed: int | None = None, *, patient: bool = True) -> Playe
     if kind == "greedy":
         return GreedyPlayer(seed)
     if kind == "playouts":
-        return Searcher(LEVELS["maître"], seed, patient, to_the_end=True)
+        return Searcher(LEVELS["maître"], seed, patient, random_rollouts=True)
     return player_of(LEVELS[kind], seed, patient=patient)
 
 
@@ -67,4 +67,4 @@ def prepare(kind: str, game: Game) -> None:
         return
     greedy_player.prepare(game)
     if kind == "playouts" or (kind in LEVELS and searches(LEVELS[kind], game)):
-        workshop.prepare(game)
+        warmup.prepare(game)

@@ -1,8 +1,8 @@
-"""A player who looks one move ahead, and takes what the game's advice likes best.
+"""A player that searches one move deep: it plays the move with the highest evaluation.
 
-A game's advice has `worth_of(state, seat)`: how good a position is for a seat. Where there are
-thousands of moves it may also have `shortlist(state, moves, count)`: a rule that keeps those worth
-a thought, at the front of `moves`, and answers how many.
+A game's evaluation has `win_probability(state, seat)`. A game with thousands of moves may also have
+`shortlist(state, moves, count)`: a rule that prunes the moves, keeps the others at the front of
+`moves`, and returns how many it has kept.
 """
 
 import random
@@ -11,19 +11,19 @@ from typing import Any
 import numpy as np
 
 from ..core.compiler import Mode
-from ..core.driver import worthwhile_at
+from ..core.driver import shortlisted_at
 from ..core.game import Game
-from ..core.rule import END, habit_of, make_move, points_of, rule, worth_of
+from ..core.rule import END, evaluate_regular, make_move, points_of, rule, win_probability
 from ..core.state import State
 from ..core.view import View
-from .workshop import first_decision
+from .warmup import first_decision
 
 #: How often the hidden is imagined at most, and how many moves are tried in all of that.
-MOST_IMAGINED = 16
+MOST_DETERMINIZATIONS = 16
 MOST_TRIALS = 240
 
 #: Worths that differ by less are equal: compiled or not, the same moves are the best ones.
-HAIR = 1e-9
+TOLERANCE = 1e-9
 
 Array = np.ndarray[Any, Any]
 
@@ -37,7 +37,7 @@ class GreedyPlayer:
     is drawn or decided by others.
     """
 
-    by_habit = False  # whether positions are judged as a regular sees them
+    as_regular = False  # whether positions are judged as a regular sees them
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -46,45 +46,45 @@ class GreedyPlayer:
         if len(view.moves) == 1:
             return view.moves[0]
         state = view.game.resample(view, self._random)
-        if view.game.advice is None:
+        if view.game.evaluation is None:
             return self._random.choice(richest_moves(state, view.seat))
         moves = moves_worth_a_thought(state)
-        worths = self._worths(view, state, moves)
-        best = moves[worths >= worths.max() - HAIR]
+        values = self._values(view, state, moves)
+        best = moves[values >= values.max() - TOLERANCE]
         return str(view.game.notation.write_move(int(self._random.choice(best))))
 
-    def _worths(self, view: View, state: State, moves: Array) -> Array:
+    def _values(self, view: View, state: State, moves: Array) -> Array:
         """What moves are worth; on average, where something hidden has any influence."""
-        first, settle = judged(state, moves, view.seat, self.by_habit)
+        first, settle = judged(state, moves, view.seat, self.as_regular)
         if not view.game.secrets:
             return first
-        worths = [first]
-        while len(worths) < min(MOST_IMAGINED, MOST_TRIALS // len(moves)):
+        values = [first]
+        while len(values) < min(MOST_DETERMINIZATIONS, MOST_TRIALS // len(moves)):
             imagined = view.game.resample(view, self._random)
-            worths.append(judged(imagined, moves, view.seat, self.by_habit)[0])
-            if not settle and np.abs(worths[1] - first).max() < HAIR:
+            values.append(judged(imagined, moves, view.seat, self.as_regular)[0])
+            if not settle and np.abs(values[1] - first).max() < TOLERANCE:
                 break
-        average: Array = np.mean(worths, axis=0)
+        average: Array = np.mean(values, axis=0)
         return average
 
 
 def moves_worth_a_thought(state: State) -> Array:
     """The codes of the legal moves, or of those that the game's advice keeps."""
     game, moves = state.game, np.empty(state.game.rules.MOST_MOVES, np.int64)
-    return moves[: game.binding(mode_of(game))(worthwhile_at)(state.states, moves)]
+    return moves[: game.binding(mode_of(game))(shortlisted_at)(state.states, moves)]
 
 
-def judged(state: State, moves: Array, seat: int, by_habit: bool = False) -> tuple[Array, bool]:
+def judged(state: State, moves: Array, seat: int, as_regular: bool = False) -> tuple[Array, bool]:
     """What each of the moves leads to is worth to the seat; whether one of them settles scores."""
-    worths, trials = np.zeros(len(moves)), np.zeros_like(state.states)
+    values, trials = np.zeros(len(moves)), np.zeros_like(state.states)
     judge = state.game.binding(mode_of(state.game))(judge_moves)
-    settle = judge(state.states, trials, moves, seat, state.players, by_habit, worths)
-    return worths, bool(settle)
+    settle = judge(state.states, trials, moves, seat, state.players, as_regular, values)
+    return values, bool(settle)
 
 
 @rule
 def judge_moves(
-    states: Any, trials: Any, moves: Any, seat: Any, players: Any, by_habit: Any, worths: Any
+    states: Any, trials: Any, moves: Any, seat: Any, players: Any, as_regular: Any, values: Any
 ) -> Any:
     """Write down what each move leads to is worth; `trials` (one state) is workspace.
 
@@ -95,7 +95,9 @@ def judge_moves(
         trials[0] = states[0]
         after = trials[0]
         make_move(after, moves[place])
-        worths[place] = habit_of(after, seat) if by_habit else worth_of(after, seat)
+        values[place] = (
+            evaluate_regular(after, seat) if as_regular else win_probability(after, seat)
+        )
         settle = settle or settles(states[0], after, players)
     return settle
 
@@ -136,10 +138,10 @@ def prepare(game: Game) -> None:
 
     Nobody has to: until it is done they think interpreted, and decide the same.
     """
-    if game.advice is None or game in _prepared:
+    if game.evaluation is None or game in _prepared:
         return
     state, moves = first_decision(game), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")
     binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, False, np.zeros(0))
-    binding(worthwhile_at)(state.states, moves)
+    binding(shortlisted_at)(state.states, moves)
     _prepared.add(game)

@@ -16,5 +16,7 @@ def hint(view: View, *, patient: bool = True) -> list[Thought]:
         solved = solver.ponder(view)
         return [Thought(each.move, each.chance, 0) for each in solved[:SHOWN]]
     level = LEVELS["maître"]
-    search = SearchPlayer(0, iterations=level.iterations, sight=level.sight, patient=patient)
+    search = SearchPlayer(
+        0, iterations=level.iterations, rollout_depth=level.rollout_depth, patient=patient
+    )
     return search.ponder(view)[:SHOWN]

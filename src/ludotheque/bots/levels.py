@@ -14,10 +14,10 @@ from ..core.game import Game
 from ..core.options import Words
 from ..core.view import View
 from .attentive_player import AttentivePlayer
+from .beginner_player import BeginnerPlayer
 from .player import Player
 from .regular_player import RegularPlayer
 from .search_player import SearchPlayer
-from .short_sighted_player import ShortSightedPlayer
 
 
 @dataclass(frozen=True)
@@ -27,21 +27,21 @@ class Level:
     sentence: Words
     attention: float  # how often it notices what has to be noticed
     iterations: int = 0  # of a search; 0 for those who do not search
-    sight: int = 0  # decisions played on after the tree before a position is judged
+    rollout_depth: int = 0  # decisions played on after the tree before a position is judged
 
     def iterations_in(self, game: Game) -> int:
         """A game's advice may say how long a level thinks in it, if it is not as long as usual."""
-        unusual: dict[str, int] = getattr(game.advice, "ITERATIONS", {})
+        unusual: dict[str, int] = getattr(game.evaluation, "ITERATIONS", {})
         return unusual.get(self.name, self.iterations)
 
-    def sight_in(self, game: Game) -> int:
+    def rollout_depth_in(self, game: Game) -> int:
         """The same of how far it looks."""
-        unusual: dict[str, int] = getattr(game.advice, "SIGHT", {})
-        return unusual.get(self.name, self.sight)
+        unusual: dict[str, int] = getattr(game.evaluation, "ROLLOUT_DEPTH", {})
+        return unusual.get(self.name, self.rollout_depth)
 
-    def imagines_any_moves_in(self, game: Game) -> bool:
+    def uses_random_rollouts_in(self, game: Game) -> bool:
         """Whether a level does not know who stands well: it imagines any moves to the end."""
-        return self.name in getattr(game.advice, "ANY_MOVES", ())
+        return self.name in getattr(game.evaluation, "RANDOM_ROLLOUTS", ())
 
 
 LEVELS = {
@@ -72,7 +72,7 @@ LEVELS = {
             Words(fr="Regarde loin, et se trompe peu.", en="Looks far ahead, and rarely errs."),
             attention=0.97,
             iterations=2500,
-            sight=2,
+            rollout_depth=2,
         ),
     )
 }
@@ -85,17 +85,17 @@ class Searcher:
     """
 
     def __init__(
-        self, level: Level, seed: int | None, patient: bool, *, to_the_end: bool = False
+        self, level: Level, seed: int | None, patient: bool, *, random_rollouts: bool = False
     ) -> None:
         self._level = level
-        self._to_the_end = to_the_end
+        self._to_the_end = random_rollouts
         self._search = SearchPlayer(seed, patient=patient)
 
     def choose(self, view: View) -> str:
         search, level, game = self._search, self._level, view.game
         search.iterations = level.iterations_in(game)
-        search.sight = level.sight_in(game)
-        search.to_the_end = self._to_the_end or level.imagines_any_moves_in(game)
+        search.rollout_depth = level.rollout_depth_in(game)
+        search.random_rollouts = self._to_the_end or level.uses_random_rollouts_in(game)
         return search.choose(view)
 
 
@@ -123,7 +123,7 @@ def player_of(level: Level, seed: int | None = None, *, patient: bool = True) ->
 def thinker_of(level: Level, seed: int | None, patient: bool) -> Player:
     """How the level decides where there is something to think about."""
     if level.name == "débutant":
-        return ShortSightedPlayer(seed)
+        return BeginnerPlayer(seed)
     if level.name == "habitué":
         return RegularPlayer(seed)
     searcher = MasterPlayer if level.name == "maître" else Searcher

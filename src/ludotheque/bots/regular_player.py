@@ -1,9 +1,9 @@
-"""A player with some habit of the game, who judges what the own move leads to."""
+"""The regular: a greedy player whose evaluation leaves things out."""
 
 from .greedy_player import GreedyPlayer
 
 
 class RegularPlayer(GreedyPlayer):
-    """Judges by what the game's advice says a regular sees, `habit_of`; else by all of it."""
+    """Evaluates by the game's `evaluate_regular`; where there is none, by `win_probability`."""
 
-    by_habit = True
+    as_regular = True

@@ -55,7 +55,7 @@ class Binding:
     """A game's rules in one mode, and any game-blind function bound to them."""
 
     def __init__(
-        self, rules: ModuleType, mode: Mode = "interpreted", advice: ModuleType | None = None
+        self, rules: ModuleType, mode: Mode = "interpreted", evaluation: ModuleType | None = None
     ) -> None:
         if mode not in MODES:
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
@@ -64,7 +64,8 @@ class Binding:
         self._verbs: Mapping[str, Callable[..., Any]] = {
             verb.name: getattr(rules, verb.name) for verb in VERBS
         } | {
-            verb.name: getattr(advice, verb.name, getattr(unadvised, verb.name)) for verb in ADVICE
+            verb.name: getattr(evaluation, verb.name, getattr(unadvised, verb.name))
+            for verb in ADVICE
         }
         # Kept code is linked by names, in which Numba numbers record types anew in every process:
         # without a mark one game's rule could be taken for another's of the same name.

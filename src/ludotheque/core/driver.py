@@ -34,7 +34,7 @@ def moves_at(states: Any, into: Any) -> Any:
 
 
 @rule
-def worthwhile_at(states: Any, into: Any) -> Any:
+def shortlisted_at(states: Any, into: Any) -> Any:
     """The moves that the game's advice thinks worth a thought."""
     return shortlist(states[0], into, list_moves(states[0], into))
 

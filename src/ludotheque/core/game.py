@@ -93,9 +93,9 @@ class Game:
         return self.piece("positions")
 
     @cached_property
-    def advice(self) -> ModuleType | None:
-        """What the game's folder says about positions, if it says anything: `worth_of`."""
-        return self.piece_if_any("advice")
+    def evaluation(self) -> ModuleType | None:
+        """What the game's folder says about positions, if it says anything: `win_probability`."""
+        return self.piece_if_any("evaluation")
 
     @property
     def edition(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class Game:
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
         if mode not in self._bindings:
-            self._bindings[mode] = Binding(self.rules, mode, self.advice)
+            self._bindings[mode] = Binding(self.rules, mode, self.evaluation)
         return self._bindings[mode]
 
     @cached_property

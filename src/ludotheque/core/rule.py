@@ -71,13 +71,21 @@ points_of = Verb("points_of")  # (state, seat) -> points
 has_won = Verb("has_won")  # (state, seat) -> whether the seat is among the winners, at the end
 length_of = Verb("length_of")  # (state) -> how long the match has lasted, in the game's own unit
 
-worth_of = Verb("worth_of")  # (state, seat) -> the seat's chance to win, roughly: 0 to 1
-habit_of = Verb("habit_of")  # (state, seat) -> what a regular sees of a position: more is better
-hunch_of = Verb("hunch_of")  # (state, seat) -> what is felt about a position: more is better
+win_probability = Verb(
+    "win_probability"
+)  # (state, seat) -> the seat's chance to win, roughly: 0 to 1
+evaluate_regular = Verb(
+    "evaluate_regular"
+)  # (state, seat) -> what a regular sees of a position: more is better
+quick_evaluate = Verb(
+    "quick_evaluate"
+)  # (state, seat) -> what is felt about a position: more is better
 shortlist = Verb("shortlist")  # (state, moves, count) -> how many of them are worth a thought
-reimagine = Verb("reimagine")  # (state, seat, generator): what the seat cannot know, dealt anew
-traits_of = Verb("traits_of")  # (state, seat, into): the numbers that learned weights are for
+determinize = Verb("determinize")  # (state, seat, generator): what the seat cannot know, dealt anew
+read_features = Verb(
+    "read_features"
+)  # (state, seat, into): the numbers that learned weights are for
 
 VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)  # in a game's rules
 #: In a game's advice, where there is some.
-ADVICE = (worth_of, habit_of, hunch_of, shortlist, reimagine, traits_of)
+ADVICE = (win_probability, evaluate_regular, quick_evaluate, shortlist, determinize, read_features)

@@ -7,24 +7,24 @@ would be taken for the game's own.
 from typing import Any
 
 from .rule import points_of, rule
-from .rule import worth_of as worth_by_advice
+from .rule import win_probability as worth_by_advice
 
 
 @rule
-def worth_of(state: Any, seat: Any) -> Any:
+def win_probability(state: Any, seat: Any) -> Any:
     """What a position is worth where a game has no advice: more with every point."""
     points = points_of(state, seat)
     return 0.5 + 0.5 * points / (10.0 + abs(points))
 
 
 @rule
-def habit_of(state: Any, seat: Any) -> Any:
+def evaluate_regular(state: Any, seat: Any) -> Any:
     """A regular sees all that the advice does, where it does not say what that is."""
     return worth_by_advice(state, seat)
 
 
 @rule
-def hunch_of(state: Any, seat: Any) -> Any:
+def quick_evaluate(state: Any, seat: Any) -> Any:
     """Where a game has no quicker feeling about a position, it is judged."""
     return worth_by_advice(state, seat)
 
@@ -36,10 +36,10 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
 
 
 @rule
-def reimagine(state: Any, seat: Any, generator: Any) -> None:
+def determinize(state: Any, seat: Any, generator: Any) -> None:
     """What a seat cannot know stays as it is, where a game's advice does not deal it anew."""
 
 
 @rule
-def traits_of(state: Any, seat: Any, into: Any) -> None:
+def read_features(state: Any, seat: Any, into: Any) -> None:
     """A game whose advice has not learned anything has no traits."""

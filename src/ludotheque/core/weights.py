@@ -28,46 +28,46 @@ class Weights:
     """One row for the traits themselves; for each hint a row, and what the hint itself weighs."""
 
     direct: Array  # [traits]
-    hints: Array  # [hints, traits]
-    of_hints: Array  # [hints]
+    hidden: Array  # [hints, traits]
+    output: Array  # [hints]
 
     def table(self) -> Array:
         """All of them in one array, as `weighed` reads them: a row a trait, one for hints."""
-        of_traits = np.vstack([self.direct, self.hints]).T
-        rows = np.vstack([of_traits, np.concatenate([[1.0], self.of_hints])])
+        of_traits = np.vstack([self.direct, self.hidden]).T
+        rows = np.vstack([of_traits, np.concatenate([[1.0], self.output])])
         return np.ascontiguousarray(rows)  # a row is read at once
 
 
-def read_weights(folder: Path, traits: Sequence[str]) -> Weights:
+def read_weights(folder: Path, features: Sequence[str]) -> Weights:
     """The weights of these traits, in their order; one that was never learned weighs nothing."""
     kept = tomllib.loads((folder / FILE).read_text("utf-8"))
-    hints = kept.get("hints", [])
+    hidden = kept.get("hidden", [])
     return Weights(
-        direct=row_of(kept["weights"], traits),
-        hints=np.array([row_of(hint["weights"], traits) for hint in hints]).reshape(
-            -1, len(traits)
+        direct=row_of(kept["weights"], features),
+        hidden=np.array([row_of(unit["weights"], features) for unit in hidden]).reshape(
+            -1, len(features)
         ),
-        of_hints=np.array([float(hint["weighs"]) for hint in hints]),
+        output=np.array([float(unit["output"]) for unit in hidden]),
     )
 
 
-def row_of(kept: dict[str, float], traits: Sequence[str]) -> Array:
-    return np.array([float(kept.get(trait, 0.0)) for trait in traits])
+def row_of(kept: dict[str, float], features: Sequence[str]) -> Array:
+    return np.array([float(kept.get(feature, 0.0)) for feature in features])
 
 
 @rule
-def weighed(traits: Any, table: Any) -> Any:
+def predict(features: Any, table: Any) -> Any:
     """The chance to win that the traits of a position make.
 
     All sums grow side by side, trait by trait: so several of them are added to at once.
     """
-    last, width = traits.shape[0], table.shape[1]
+    last, width = features.shape[0], table.shape[1]
     sums = np.zeros(width)
-    for trait in range(last):
-        value = traits[trait]
+    for feature in range(last):
+        value = features[feature]
         if value != 0.0:
             for place in range(width):
-                sums[place] += value * table[trait, place]
+                sums[place] += value * table[feature, place]
     total = sums[0] * table[last, 0]
     for place in range(1, width):
         total += table[last, place] * (sums[place] / (1.0 + abs(sums[place])))

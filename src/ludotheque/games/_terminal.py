@@ -1,4 +1,4 @@
-"""Drawing that every game's table in the terminal shares: dice as dice, seats by shape and colour.
+"""Drawing that every game's table in the terminal shares: dice, seats by shape and colour.
 
 A seat's colour is never alone: each has a shape of its own.
 """

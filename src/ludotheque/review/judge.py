@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from ..bots import tree
+from ..bots import mcts
 from ..core.compiler import Mode
 from ..core.view import View
 from .rollouts import Array, Estimate, Playouts, estimate, estimate_in_groups
@@ -100,10 +100,10 @@ class Judge:
     def _rivals(self, view: View, roots: Array, played: int) -> list[int]:
         """The moves beside the one made that look best at a glance."""
         codes = np.zeros(view.game.rules.MOST_MOVES, np.int64)
-        likings = np.zeros(len(codes))
-        glance = view.game.binding(self._mode)(tree.glance)
-        count = glance(roots, view.players, codes, likings, np.zeros(1, roots.dtype))
-        liked = codes[np.argsort(-likings[:count], kind="stable")]
+        priors = np.zeros(len(codes))
+        evaluate_priors = view.game.binding(self._mode)(mcts.evaluate_priors)
+        count = evaluate_priors(roots, view.players, codes, priors, np.zeros(1, roots.dtype))
+        liked = codes[np.argsort(-priors[:count], kind="stable")]
         return [int(code) for code in liked if code != played][:RIVALS]
 
 

@@ -278,7 +278,7 @@ def notes_on(review: Review, language: Language) -> list[str]:
 def chances_words(review: Review, language: Language) -> str:
     """Where the chances come from."""
     count = written_number(review.playouts, ",d", language)
-    if review.sight is None:
+    if review.rollout_depth is None:
         return language(
             "A chance is how often a seat wins when the match is played on {count} times from "
             "there, by players who all decide at a glance. After ± stands the 95 % interval.",
@@ -290,7 +290,7 @@ def chances_words(review: Review, language: Language) -> str:
         "judge it. After ± stands the 95 % interval of these playouts; the judgement itself may be "
         "off as well.",
         count=count,
-        decisions=review.sight,
+        decisions=review.rollout_depth,
     )
 
 

@@ -74,7 +74,7 @@ class Review:
     game: Game
     players: int
     playouts: int
-    sight: int | None  # decisions of a playout before the game's advice judges; None: all
+    rollout_depth: int | None  # decisions of a playout before the game's advice judges; None: all
     seed: int
     first: list[Estimate]  # everybody's chances before anything has happened
     changes: list[Change]
@@ -179,8 +179,8 @@ class Reviewing:
                 yield self._another()
             judgements.append(judgement)
             before = point.state
-        sight = None if playouts.to_the_end else playouts.sight
-        self.review = self._summed_up(shares, judgements, count, sight)
+        rollout_depth = None if playouts.to_the_end else playouts.rollout_depth
+        self.review = self._summed_up(shares, judgements, count, rollout_depth)
 
     def _another(self) -> int:
         self.done += 1
@@ -206,7 +206,7 @@ class Reviewing:
         shares: list[Array],
         judgements: list[Judgement | None],
         count: int,
-        sight: int | None,
+        rollout_depth: int | None,
     ) -> Review:
         seats = range(self.start.players)
         causes = {"luck": self._sums(), "own": self._sums(), "others": self._sums()}
@@ -232,7 +232,7 @@ class Reviewing:
             self.start.game,
             self.start.players,
             count,
-            sight,
+            rollout_depth,
             self.seed,
             [chance_in(self.start, shares[0][:, seat]) for seat in seats],
             changes,

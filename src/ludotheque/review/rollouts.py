@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.glances import NOWHERE, fall, go, judge, legal, liking
+from ..bots.rollout import NONE, apply_move, evaluate_seats, legal_moves, sample_draw, value_after
 from ..core.chance import STEP, below, sow
 from ..core.compiler import Mode
 from ..core.game import Game
-from ..core.rule import DRAW, END, reimagine, rule, rule_apart
+from ..core.rule import DRAW, END, determinize, rule, rule_apart
 from ..core.state import State
 
 #: How many moves a player of a playout compares; where there are more, a handful picked by chance.
@@ -92,8 +92,8 @@ class Playouts:
     def __init__(self, game: Game, players: int, seed: int, mode: Mode = "compiled") -> None:
         self.game = game
         self.players = players
-        self.to_the_end = not hasattr(game.advice, "traits_of")
-        self.sight = MOST_STEPS if self.to_the_end else ROUNDS * players  # decisions
+        self.to_the_end = not hasattr(game.evaluation, "read_features")
+        self.rollout_depth = MOST_STEPS if self.to_the_end else ROUNDS * players  # decisions
         self._seed = np.uint64(seed)
         self._run = game.binding(mode)(play_out_often)
         self._moves = np.zeros(game.rules.MOST_MOVES, np.int64)
@@ -123,7 +123,7 @@ class Playouts:
                 self._run(
                     roots,
                     opening,
-                    self.sight,
+                    self.rollout_depth,
                     self._seed,
                     first,
                     drawn,
@@ -138,7 +138,7 @@ class Playouts:
 def play_out_often(
     roots: Any,
     opening: Any,
-    sight: Any,
+    rollout_depth: Any,
     seed: Any,
     first: Any,
     drawn: Any,
@@ -161,24 +161,26 @@ def play_out_often(
         states[0] = roots[playout % roots.shape[0]]
         state = states[0]
         for place in range(opening.shape[0]):
-            reimagine(state, state.seat, thoughts)
-            go(state, opening[place])
-        glances += play_on(state, moves, sight, dice, thoughts, scratch)
-        judge(state, shares.shape[1], shares[playout], NOWHERE)
+            determinize(state, state.seat, thoughts)
+            apply_move(state, opening[place])
+        glances += play_on(state, moves, rollout_depth, dice, thoughts, scratch)
+        evaluate_seats(state, shares.shape[1], shares[playout], NONE)
     return glances
 
 
 @rule_apart
-def play_on(state: Any, moves: Any, sight: Any, dice: Any, thoughts: Any, scratch: Any) -> Any:
+def play_on(
+    state: Any, moves: Any, rollout_depth: Any, dice: Any, thoughts: Any, scratch: Any
+) -> Any:
     """So many decisions, each taken at a glance: how many glances there were."""
     steps, decisions, glances = 0, 0, 0
-    while state.awaits != END and decisions < sight and steps < MOST_STEPS:
+    while state.awaits != END and decisions < rollout_depth and steps < MOST_STEPS:
         if state.awaits == DRAW:
-            fall(state, dice)
+            sample_draw(state, dice)
         else:
-            count = legal(state, moves)
+            count = legal_moves(state, moves)
             glances += looks_at(count)
-            go(state, liked_best(state, moves, count, thoughts, scratch))
+            apply_move(state, liked_best(state, moves, count, thoughts, scratch))
             decisions += 1
         steps += 1
     return glances
@@ -200,7 +202,7 @@ def liked_best(state: Any, moves: Any, count: Any, thoughts: Any, scratch: Any) 
         if count > GLANCES:
             picked = look + below(thoughts, count - look)
             moves[look], moves[picked] = moves[picked], moves[look]
-        liked = liking(state, moves[look], scratch)
+        liked = value_after(state, moves[look], scratch)
         if liked > best_liking:
             best, best_liking = moves[look], liked
     return best

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ...arena.waiting import attended
+from ...arena.interruptible import run_interruptible
 from ...core.compiler import can_compile
 from ...core.errors import BadOption
 from ...core.language import Language
@@ -57,7 +57,7 @@ def watch(reviewing: Reviewing, language: Language) -> None:
     with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
         task = bar.add_task(language("compiling the rules"), total=reviewing.steps)
         steps = iter(reviewing)
-        while (done := attended(lambda: next(steps, None), obey_interrupt)) is not None:
+        while (done := run_interruptible(lambda: next(steps, None), obey_interrupt)) is not None:
             bar.update(task, completed=done, description=language("looking back"))
 
 

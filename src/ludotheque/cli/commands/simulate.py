@@ -69,7 +69,7 @@ def simulate_command(
             edition,
             workers=workers,
             progress=advance,
-            glance=obey_interrupt,
+            on_tick=obey_interrupt,
         )
     console = console_for()
     print_whole(console, summary(result, found, language))

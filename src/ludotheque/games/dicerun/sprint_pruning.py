@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule, rule_apart
-from .._race.advice import unseen_by
 from .._race.cards import NOTHING, OBJECTIVES, count_objectives
+from .._race.evaluation import unseen_by
 from .._race.moves import SPRINT, action_of, first_of, second_of, third_of
+from .._race.reroll_pruning import spare_good_cards
 from .._race.road import VALUES
-from .._race.thrift import spare_good_cards
 from .rules import BONUS
 
 FEW = 64  # moves that may all be thought about

@@ -10,18 +10,18 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import END, rule, rule_apart
-from ...core.weights import read_weights, weighed
+from ...core.weights import predict, read_weights
 from .groups import LOWEST_SUM, ROWS
 from .prospects import HORIZON, NEAR, chance_to_win, hopes, turns_to_come
 from .rules import BORROWS, ROWS_CLOSED_AT_END, points_of
 
 #: How long levels think that do not think as long as usual, and how far the master looks.
 ITERATIONS = {"expert": 200, "maître": 250}
-SIGHT = {"maître": 1}
+ROLLOUT_DEPTH = {"maître": 1}
 
 #: Levels that do not judge by this advice but imagine any moves to the end. With it, whoever looks
 #: at the own move alone is nearly as good as somebody who looks further: the expert goes without.
-ANY_MOVES = {"expert"}
+RANDOM_ROLLOUTS = {"expert"}
 
 #: What the learned weights are for: the match, then every row.
 OF_THE_MATCH = (
@@ -48,12 +48,12 @@ OF_A_ROW = (
     "in the series",
     "in a rival's series",
 )
-TRAITS = (
+FEATURES = (
     *OF_THE_MATCH,
-    *(f"{trait}, row {LOWEST_SUM + row}" for row in range(ROWS) for trait in OF_A_ROW),
+    *(f"{feature}, row {LOWEST_SUM + row}" for row in range(ROWS) for feature in OF_A_ROW),
 )
-BELIEFS = {"prospects": 2.0}  # before anything is learned
-WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
+INITIAL_WEIGHTS = {"prospects": 2.0}  # before anything is learned
+WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 ROWS_FROM, ROW_SIZE = len(OF_THE_MATCH), len(OF_A_ROW)
@@ -64,17 +64,17 @@ FAR_BEHIND = -999.0
 
 
 @rule_apart
-def worth_of(state: Any, seat: Any) -> Any:
+def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win: from 0 to 1. In the end, too, more points are better than fewer."""
     if state.awaits == END:
         return chance_to_win(state, seat, HORIZON)
-    traits = np.zeros(len(TRAITS))
-    traits_of(state, seat, traits)
-    return weighed(traits, TABLE)
+    features = np.zeros(len(FEATURES))
+    read_features(state, seat, features)
+    return predict(features, TABLE)
 
 
 @rule
-def habit_of(state: Any, seat: Any) -> Any:
+def evaluate_regular(state: Any, seat: Any) -> Any:
     """What a regular sees: points, and what the near turn may bring."""
     return chance_to_win(state, seat, NEAR)
 
@@ -101,7 +101,7 @@ def adds_to_any(move: Any, moves: Any, start: Any, stop: Any) -> Any:
 
 
 @rule
-def traits_of(state: Any, seat: Any, into: Any) -> None:
+def read_features(state: Any, seat: Any, into: Any) -> None:
     into[0] = 1.0
     read_match(state, seat, into)
     compare(state, seat, into)  # after it: what is late is read there

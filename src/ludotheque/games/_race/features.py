@@ -9,12 +9,12 @@ import math
 from typing import Any
 
 from ...core.rule import rule, rule_apart
-from .advice import NEAR_LEAD, SHARES
 from .cards import JOKER, MOST_SEATS, OBJECTIVES, STAGES
+from .evaluation import NEAR_LEAD, SHARES
 from .road import COLOURS, VALUES
 
 #: The traits of both races; after them one for each kind of card that does not advance dice.
-TRAITS = (
+FEATURES = (
     "constant",
     "estimate",
     "standing in the lead",
@@ -37,7 +37,7 @@ TRAITS = (
     "joker",
     "useful",
 )
-FIRST_OF_CARDS = len(TRAITS)
+FIRST_OF_CARDS = len(FEATURES)
 STANDINGS = 2  # where they begin
 
 SURE = 0.002  # an estimate is never surer than that
@@ -47,9 +47,9 @@ MANY_TURNS = 12.0
 MANY_POINTS = 4.0
 
 
-def traits_with(cards: tuple[str, ...]) -> tuple[str, ...]:
+def feature_names(cards: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the traits, for a game with these cards that do not advance dice."""
-    return (*TRAITS, *cards)
+    return (*FEATURES, *cards)
 
 
 @rule

@@ -7,23 +7,23 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-GLANCE_SECONDS = 0.1  # how often one looks up while others work
+TICK_SECONDS = 0.1  # how often one looks up while others work
 
 Answer = TypeVar("Answer")
 
 
-def attended(work: Callable[[], Answer], glance: Callable[[], object]) -> Answer:
-    """What the work comes to; `glance` is called every now and then until it is done.
+def run_interruptible(work: Callable[[], Answer], on_tick: Callable[[], object]) -> Answer:
+    """What the work comes to; `on_tick` is called every now and then until it is done.
 
-    If `glance` raises, or Ctrl-C is pressed, that is heard at once, and the work is left alone: a
+    If `on_tick` raises, or Ctrl-C is pressed, that is heard at once, and the work is left alone: a
     compiler in which an exception is raised would print it and go on.
     """
     answer: Future[Answer] = Future()
     worker = threading.Thread(target=fulfil, args=(answer, work), daemon=True, name="compiler")
     worker.start()
     while worker.is_alive():
-        worker.join(GLANCE_SECONDS)
-        glance()
+        worker.join(TICK_SECONDS)
+        on_tick()
     return answer.result()
 
 

@@ -47,7 +47,7 @@ STAKES = 50.0
 
 
 @rule
-def worth_of(state: Any, seat: Any) -> Any:
+def win_probability(state: Any, seat: Any) -> Any:
     """How well the seat stands, from 0 to 1: better with every point it may hope for."""
     balance = balance_of(state, seat)
     return 0.5 + 0.5 * balance / (STAKES + abs(balance))

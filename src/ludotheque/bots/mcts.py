@@ -18,31 +18,31 @@ import numpy as np
 
 from ..core.chance import sow
 from ..core.fields import Fields
-from ..core.rule import DRAW, END, reimagine, rule, rule_apart
-from .glances import (
-    NOWHERE,
-    fall,
-    favourite,
-    go,
-    judge,
-    judge_for,
-    play_at_random,
-    play_by_hunch,
-    play_on,
-    worthwhile,
+from ..core.rule import DRAW, END, determinize, rule, rule_apart
+from .rollout import (
+    NONE,
+    apply_move,
+    best_move,
+    evaluate_seat,
+    evaluate_seats,
+    guided_rollout,
+    quick_rollout,
+    random_rollout,
+    sample_draw,
+    shortlisted,
 )
 
 ROOT = 0
-DEEPEST = 256  # nodes on one way down
+MOST_DEPTH = 256  # nodes on one way down
 
 #: How much a search goes where it has not been, beside where it was well.
-CURIOSITY = 0.5
+UCB_C = 0.5
 
 #: A node gets another child when it was visited often enough for those it has.
-WIDTH, WIDENING = 3.0, 0.4
+WIDENING_C, WIDENING_ALPHA = 3.0, 0.4
 
 #: How many iterations a candidate's first impression counts for.
-TRUST = 2.0
+PRIOR_VISITS = 2.0
 
 NODE = np.dtype(
     (
@@ -54,9 +54,9 @@ NODE = np.dtype(
             ("key", np.int64),  # the move, or the outcome of a draw, that leads here
             ("mover", np.int32),  # the seat that decides to come here; NOWHERE if chance does
             ("visits", np.int32),
-            ("offers", np.int32),  # how often it could have been chosen
+            ("availability", np.int32),  # how often it could have been chosen
             ("total", np.float64),  # what came of it for the mover, over all visits
-            ("liking", np.float64),  # what was thought of it beforehand; of candidates only
+            ("prior", np.float64),  # what was thought of it beforehand; of candidates only
         ],
     )
 )
@@ -67,15 +67,15 @@ def search(
     roots: Any,
     players: Any,
     iterations: Any,
-    sight: Any,
-    to_the_end: Any,
-    branching: Any,
+    rollout_depth: Any,
+    random_rollouts: Any,
+    perfect_information: Any,
     seed: Any,
     tree: Any,
     states: Any,
     moves: Any,
     candidates: Any,
-    likings: Any,
+    priors: Any,
     ranking: Any,
 ) -> None:
     """Compare the candidates: write their places into `ranking`, the best first.
@@ -85,44 +85,44 @@ def search(
     play at random `to_the_end`. `branching`: nothing is secret, so that a tree grows. `likings`
     say what is thought of the candidates beforehand. `states` (two) and `moves` are workspace.
     """
-    way = np.zeros(DEEPEST, np.int32)
+    path = np.zeros(MOST_DEPTH, np.int32)
     shares = np.zeros(players, np.float64)
     generator = np.zeros(1, np.uint64)
-    trust = 0.0 if to_the_end else TRUST
-    size = plant(tree, candidates, roots[0].seat, likings)
+    prior_visits = 0.0 if random_rollouts else PRIOR_VISITS
+    size = init(tree, candidates, roots[0].seat, priors)
     left = candidates.shape[0]
     for place in range(left):
         ranking[place] = place
-    rounds, done = rounds_for(left), 0
+    rounds, done = halving_rounds(left), 0
     for finished in range(1, rounds + 1):
         turn = 0
         # Below a tree a short look is enough to tell which half is not worth a longer one.
-        reach = 0 if finished == 1 < rounds else sight
+        reach = 0 if finished == 1 < rounds else rollout_depth
         while done < iterations * finished // rounds:
-            way[1] = 1 + ranking[turn % left]
-            begin(states, roots, tree[way[1]], seed, generator)
+            path[1] = 1 + ranking[turn % left]
+            start_iteration(states, roots, tree[path[1]], seed, generator)
             steps = 2
-            if branching and tree[way[1]].visits > 0:
-                size, steps = go_down(states, tree, size, way, generator, moves)
-            if to_the_end:
-                play_at_random(states[0], moves, generator)
-                judge(states[0], players, shares, NOWHERE)
-            elif branching:
-                known = play_on(states, moves, reach, generator, shares)
-                judge(states[0], players, shares, known)
+            if perfect_information and tree[path[1]].visits > 0:
+                size, steps = select_and_expand(states, tree, size, path, generator, moves)
+            if random_rollouts:
+                random_rollout(states[0], moves, generator)
+                evaluate_seats(states[0], players, shares, NONE)
+            elif perfect_information:
+                known = guided_rollout(states, moves, reach, generator, shares)
+                evaluate_seats(states[0], players, shares, known)
             else:
-                thinker = tree[way[1]].mover
-                play_by_hunch(states, moves, thinker, players + sight, generator)
-                judge_for(states[0], thinker, players, shares)
-            note(tree, way, steps, shares)
+                thinker = tree[path[1]].mover
+                quick_rollout(states, moves, thinker, players + rollout_depth, generator)
+                evaluate_seat(states[0], thinker, players, shares)
+            backpropagate(tree, path, steps, shares)
             done += 1
             turn += 1
-        rank(tree, ranking, left, trust)
+        rank(tree, ranking, left, prior_visits)
         left = (left + 1) // 2
 
 
 @rule_apart
-def begin(states: Any, roots: Any, candidate: Any, seed: Any, generator: Any) -> None:
+def start_iteration(states: Any, roots: Any, candidate: Any, seed: Any, generator: Any) -> None:
     """Imagine a state, and make a candidate in it.
 
     Each candidate meets the same imagined states and the same draws as the others, so that luck
@@ -131,12 +131,12 @@ def begin(states: Any, roots: Any, candidate: Any, seed: Any, generator: Any) ->
     sow(generator, seed, candidate.visits)
     states[0] = roots[candidate.visits % roots.shape[0]]
     state = states[0]
-    reimagine(state, state.seat, generator)
-    go(state, candidate.key)
+    determinize(state, state.seat, generator)
+    apply_move(state, candidate.key)
 
 
 @rule
-def rounds_for(candidates: Any) -> Any:
+def halving_rounds(candidates: Any) -> Any:
     """How often so many can be halved; once at least."""
     rounds = 1
     while candidates > 2:
@@ -146,52 +146,52 @@ def rounds_for(candidates: Any) -> Any:
 
 
 @rule_apart
-def rank(tree: Any, ranking: Any, left: Any, trust: Any) -> None:
+def rank(tree: Any, ranking: Any, left: Any, prior_visits: Any) -> None:
     """Put the first so many candidates in order, the best first; equals stay as they are."""
     for last in range(1, left):
         place = ranking[last]
-        value = value_of(tree[1 + place], trust)
+        value = mean_value(tree[1 + place], prior_visits)
         ahead = last
-        while ahead > 0 and value_of(tree[1 + ranking[ahead - 1]], trust) < value:
+        while ahead > 0 and mean_value(tree[1 + ranking[ahead - 1]], prior_visits) < value:
             ranking[ahead] = ranking[ahead - 1]
             ahead -= 1
         ranking[ahead] = place
 
 
 @rule
-def value_of(node: Any, trust: Any) -> Any:
+def mean_value(node: Any, prior_visits: Any) -> Any:
     """What has come of a candidate, and what was thought of it beforehand, as if seen so often."""
-    return (node.total + trust * node.liking) / max(node.visits + trust, 1e-9)
+    return (node.total + prior_visits * node.prior) / max(node.visits + prior_visits, 1e-9)
 
 
 @rule_apart
-def plant(tree: Any, candidates: Any, seat: Any, likings: Any) -> Any:
+def init(tree: Any, candidates: Any, seat: Any, priors: Any) -> Any:
     """A root, and a child for every candidate; the size of the tree."""
-    make_node(tree, ROOT, NOWHERE, NOWHERE, NOWHERE)
+    make_node(tree, ROOT, NONE, NONE, NONE)
     for place in range(candidates.shape[0]):
         add_child(tree, ROOT, candidates[place], seat, place + 1)
-        tree[place + 1].liking = likings[place]
+        tree[place + 1].prior = priors[place]
     return candidates.shape[0] + 1
 
 
 @rule
 def make_node(tree: Any, node: Any, key: Any, mover: Any, sibling: Any) -> None:
-    tree[node].first = NOWHERE
+    tree[node].first = NONE
     tree[node].next = sibling
     tree[node].children = 0
     tree[node].key = key
     tree[node].mover = mover
     tree[node].visits = 0
-    tree[node].offers = 0
+    tree[node].availability = 0
     tree[node].total = 0.0
-    tree[node].liking = 0.0
+    tree[node].prior = 0.0
 
 
 @rule_apart
 def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
     """A new node; NOWHERE when there is no room left."""
     if size >= tree.shape[0]:
-        return NOWHERE
+        return NONE
     make_node(tree, size, key, mover, tree[parent].first)
     tree[parent].first = size
     tree[parent].children += 1
@@ -199,69 +199,71 @@ def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
 
 
 @rule_apart
-def go_down(states: Any, tree: Any, size: Any, way: Any, generator: Any, moves: Any) -> Any:
+def select_and_expand(
+    states: Any, tree: Any, size: Any, path: Any, generator: Any, moves: Any
+) -> Any:
     """From a candidate to a node that nobody has visited: the tree's size, and the way's length."""
     state, scratch = states[0], states[1:2]
-    node, steps = way[1], 2
-    while state.awaits != END and steps < DEEPEST:
+    node, steps = path[1], 2
+    while state.awaits != END and steps < MOST_DEPTH:
         if state.awaits == DRAW:
-            k = fall(state, generator)
+            k = sample_draw(state, generator)
             child = child_of(tree, node, k)
-            if child == NOWHERE:
-                child = add_child(tree, node, k, NOWHERE, size)
+            if child == NONE:
+                child = add_child(tree, node, k, NONE, size)
         else:
-            child = decision(state, tree, node, size, generator, moves, scratch)
-        if child == NOWHERE:
+            child = choose_child(state, tree, node, size, generator, moves, scratch)
+        if child == NONE:
             break
         size = max(size, child + 1)
         node = child
-        way[steps] = node
+        path[steps] = node
         steps += 1
-        if tree[node].mover != NOWHERE and tree[node].visits == 0:
+        if tree[node].mover != NONE and tree[node].visits == 0:
             break
     return size, steps
 
 
 @rule_apart
-def decision(
+def choose_child(
     state: Any, tree: Any, node: Any, size: Any, generator: Any, moves: Any, scratch: Any
 ) -> Any:
     """Make the move that promises most, or one that has not been tried: the node it leads to."""
-    count = worthwhile(state, moves)
-    child = most_promising(tree, node, moves, count)
-    if child == NOWHERE or may_widen(tree, node):
-        untried = drop_known(tree, node, moves, count)
+    count = shortlisted(state, moves)
+    child = best_child(tree, node, moves, count)
+    if child == NONE or may_widen(tree, node):
+        untried = keep_untried(tree, node, moves, count)
         if untried > 0:
-            place, _ = favourite(state, moves, untried, generator, scratch)
+            place, _ = best_move(state, moves, untried, generator, scratch)
             added = add_child(tree, node, moves[place], state.seat, size)
-            child = child if added == NOWHERE else added
-    if child != NOWHERE:
-        go(state, tree[child].key)
+            child = child if added == NONE else added
+    if child != NONE:
+        apply_move(state, tree[child].key)
     return child
 
 
 @rule
 def may_widen(tree: Any, node: Any) -> Any:
-    return tree[node].children < WIDTH * (tree[node].visits + 1.0) ** WIDENING
+    return tree[node].children < WIDENING_C * (tree[node].visits + 1.0) ** WIDENING_ALPHA
 
 
 @rule_apart
 def child_of(tree: Any, node: Any, key: Any) -> Any:
     child = tree[node].first
-    while child != NOWHERE and tree[child].key != key:
+    while child != NONE and tree[child].key != key:
         child = tree[child].next
     return child
 
 
 @rule_apart
-def most_promising(tree: Any, node: Any, moves: Any, count: Any) -> Any:
+def best_child(tree: Any, node: Any, moves: Any, count: Any) -> Any:
     """The best child among the moves that are legal here, by what is known and what is not."""
-    best, best_promise = NOWHERE, -1.0
+    best, best_promise = NONE, -1.0
     child = tree[node].first
-    while child != NOWHERE:
+    while child != NONE:
         if is_among(tree[child].key, moves, count):
-            tree[child].offers += 1
-            promise = promise_of(tree[child])
+            tree[child].availability += 1
+            promise = ucb(tree[child])
             if promise > best_promise:
                 best, best_promise = child, promise
         child = tree[child].next
@@ -269,11 +271,11 @@ def most_promising(tree: Any, node: Any, moves: Any, count: Any) -> Any:
 
 
 @rule
-def promise_of(node: Any) -> Any:
+def ucb(node: Any) -> Any:
     if node.visits == 0:
         return 1e9
-    doubt = math.sqrt(math.log(node.offers + 1.0) / node.visits)
-    return node.total / node.visits + CURIOSITY * doubt
+    doubt = math.sqrt(math.log(node.availability + 1.0) / node.visits)
+    return node.total / node.visits + UCB_C * doubt
 
 
 @rule
@@ -285,40 +287,40 @@ def is_among(move: Any, moves: Any, count: Any) -> Any:
 
 
 @rule
-def drop_known(tree: Any, node: Any, moves: Any, count: Any) -> Any:
+def keep_untried(tree: Any, node: Any, moves: Any, count: Any) -> Any:
     """Keep the moves that have no node yet: how many they are."""
     kept = 0
     for place in range(count):
-        if child_of(tree, node, moves[place]) == NOWHERE:
+        if child_of(tree, node, moves[place]) == NONE:
             moves[kept] = moves[place]
             kept += 1
     return kept
 
 
 @rule
-def note(tree: Any, way: Any, steps: Any, shares: Any) -> None:
+def backpropagate(tree: Any, path: Any, steps: Any, shares: Any) -> None:
     """Tell every node on the way what came of it."""
     for step in range(steps):
-        node = way[step]
+        node = path[step]
         tree[node].visits += 1
-        if tree[node].mover != NOWHERE:
+        if tree[node].mover != NONE:
             tree[node].total += shares[tree[node].mover]
 
 
 @rule_apart
-def glance(roots: Any, players: Any, into: Any, likings: Any, scratch: Any) -> Any:
+def evaluate_priors(roots: Any, players: Any, into: Any, priors: Any, scratch: Any) -> Any:
     """What the moves worth a thought promise the mover right after them; how many moves there are.
 
     They are written `into`, their likings (the average over all imagined states) into `likings`.
     """
     shares = np.zeros(players, np.float64)
     seat = roots[0].seat
-    count = worthwhile(roots[0], into)
+    count = shortlisted(roots[0], into)
     for place in range(count):
-        likings[place] = 0.0
+        priors[place] = 0.0
         for root in range(roots.shape[0]):
             scratch[0] = roots[root]
-            go(scratch[0], into[place])
-            judge(scratch[0], players, shares, NOWHERE)
-            likings[place] += shares[seat] / roots.shape[0]
+            apply_move(scratch[0], into[place])
+            evaluate_seats(scratch[0], players, shares, NONE)
+            priors[place] += shares[seat] / roots.shape[0]
     return count

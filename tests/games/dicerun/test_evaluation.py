@@ -8,9 +8,9 @@ import pytest
 from ludotheque import State
 from ludotheque.bots import seated
 from ludotheque.core.compiler import Mode
-from ludotheque.core.driver import worthwhile_at
-from ludotheque.games._race.advice import weigh
-from ludotheque.games.dicerun import advice
+from ludotheque.core.driver import shortlisted_at
+from ludotheque.games._race.evaluation import weigh
+from ludotheque.games.dicerun import evaluation
 from ludotheque.games.dicerun.cards import NOTATION
 from ludotheque.games.dicerun.rules import BONUS
 
@@ -32,7 +32,7 @@ def moments(players: int, seed: int) -> list[State]:
 
 
 def worth(state: State, seat: int = 0) -> float:
-    return float(advice.worth_of(state.record, seat))
+    return float(evaluation.win_probability(state.record, seat))
 
 
 def chosen(state: State) -> str:
@@ -57,7 +57,7 @@ def about_to_end(state: State) -> State:
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_a_worth_is_a_chance_and_compiled_the_same(players: int) -> None:
-    compiled = GAME.binding("checked")(advice.worth_of)
+    compiled = GAME.binding("checked")(evaluation.win_probability)
     for state in moments(players, seed=players)[::9]:
         for seat in range(players):
             assert 0.0 <= worth(state, seat) <= 1.0
@@ -142,14 +142,14 @@ def test_of_thousands_of_sprints_those_that_serve_an_objective_are_thought_about
 def test_bots_try_no_move_that_the_advice_does_not_think_about(mode: Mode) -> None:
     state = position(ALL_DIFFERENT, hand="sprint joker flip", goals="b1 g2 p3 r4")
     moves = np.zeros(GAME.rules.MOST_MOVES, np.int64)
-    tried = moves[: GAME.binding(mode)(worthwhile_at)(state.states, moves)]
+    tried = moves[: GAME.binding(mode)(shortlisted_at)(state.states, moves)]
     assert {NOTATION.write(int(move)) for move in tried} == shortlisted(state)
 
 
 def shortlisted(state: State) -> set[str]:
     moves = np.zeros(GAME.rules.MOST_MOVES, np.int64)
     count = GAME.rules.list_moves(state.record, moves)
-    kept = moves[: advice.shortlist(state.record, moves, count)]
+    kept = moves[: evaluation.shortlist(state.record, moves, count)]
     return {NOTATION.write(int(move)) for move in kept}
 
 
@@ -181,11 +181,11 @@ def test_the_best_sprint_of_all_is_as_good_as_the_best_of_the_shortlist(seed: in
 
 def test_a_beginner_sees_points_and_the_best_objective_in_the_lead() -> None:
     state = position("b3 b2 / *5", goals="b3 r1 g2 p4")
-    assert advice.glimpse_of(state.record, 0) == 3 + 1
+    assert evaluation.evaluate_beginner(state.record, 0) == 3 + 1
     state.record.points[0] = 2
-    assert advice.glimpse_of(state.record, 0) == 2 * 30 + 3 + 1
+    assert evaluation.evaluate_beginner(state.record, 0) == 2 * 30 + 3 + 1
     give(state, 0, "joker swap surge")
     state.play("goal:r1:color")
     draw(state, *[0] * (state.draw_size is not None))
     lead = state.snapshot()["groups"][0]
-    assert advice.glimpse_of(state.record, 0) == 60 + sum(die[0] == "r" for die in lead)
+    assert evaluation.evaluate_beginner(state.record, 0) == 60 + sum(die[0] == "r" for die in lead)

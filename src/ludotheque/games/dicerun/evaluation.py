@@ -13,8 +13,10 @@ import numpy as np
 
 from ...core.chance import below
 from ...core.rule import rule, rule_apart
-from ...core.weights import read_weights, weighed
-from .._race.advice import (
+from ...core.weights import predict, read_weights
+from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
+from .._race.evaluation import (
     AT_PRESENT,
     CARD,
     ON_ROAD,
@@ -33,50 +35,56 @@ from .._race.advice import (
     weigh_all,
     weigh_once,
 )
-from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
-from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
-from .._race.hunch import POINT, hunch_about
-from .._race.ranking import points_in
-from .._race.road import DICE
-from .._race.traits import (
+from .._race.features import (
+    feature_names,
     log_odds,
     read_hand,
     read_points,
     read_standings,
     read_turns,
-    traits_with,
 )
+from .._race.quick_evaluation import POINT, hunch_about
+from .._race.ranking import points_in
+from .._race.road import DICE
 from .cards import NOTATION
 from .packs import CUTS, DELTAS, cut_places
 from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
 from .sprint_pruning import shortlist
 
-__all__ = ["TRAITS", "glimpse_of", "hunch_of", "reimagine", "shortlist", "traits_of", "worth_of"]
+__all__ = [
+    "FEATURES",
+    "determinize",
+    "evaluate_beginner",
+    "quick_evaluate",
+    "read_features",
+    "shortlist",
+    "win_probability",
+]
 
 
 #: How long levels think, not as long as usual, and how far the master looks.
 ITERATIONS = {"expert": 30, "maître": 400}
-SIGHT = {"maître": 0}  # a round of everybody's decisions is enough
+ROLLOUT_DEPTH = {"maître": 0}  # a round of everybody's decisions is enough
 
 #: What the learned weights are for.
-TRAITS = traits_with(tuple(NOTATION.cards[JOKER + 1 :]))
-BELIEFS = {"estimate": 1.0}  # before anything is learned
-WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
+FEATURES = feature_names(tuple(NOTATION.cards[JOKER + 1 :]))
+INITIAL_WEIGHTS = {"estimate": 1.0}  # before anything is learned
+WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 
 @rule_apart
-def worth_of(state: Any, seat: Any) -> Any:
+def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win: from 0 to 1."""
     if state.phase == OVER:
         return 1.0 if has_won(state, seat) else 0.0
-    traits = np.zeros(len(TRAITS))
-    traits_of(state, seat, traits)
-    return weighed(traits, TABLE)
+    features = np.zeros(len(FEATURES))
+    read_features(state, seat, features)
+    return predict(features, TABLE)
 
 
 @rule
-def traits_of(state: Any, seat: Any, into: Any) -> None:
+def read_features(state: Any, seat: Any, into: Any) -> None:
     """What there is to be weighed in a position."""
     into[0] = 1.0
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
@@ -128,7 +136,7 @@ def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
 
 
 @rule
-def habit_of(state: Any, seat: Any) -> Any:
+def evaluate_regular(state: Any, seat: Any) -> Any:
     """What a regular sees: the points, and those that the best own objective may win in this stage.
 
     Neither the own cards, nor the stages to come, nor how far ahead the others are.
@@ -151,7 +159,7 @@ def habit_of(state: Any, seat: Any) -> Any:
 
 
 @rule_apart
-def hunch_of(state: Any, seat: Any) -> Any:
+def quick_evaluate(state: Any, seat: Any) -> Any:
     """What is felt about a position: the points, and how far the own objectives stick out."""
     turns, objectives = turns_to_come(state), objectives_to_score(state, seat, state.goals[seat])
     own_turns = turns / state.players
@@ -160,7 +168,7 @@ def hunch_of(state: Any, seat: Any) -> Any:
 
 
 @rule
-def glimpse_of(state: Any, seat: Any) -> Any:
+def evaluate_beginner(state: Any, seat: Any) -> Any:
     """What a beginner sees: the points, and what the best of the own objectives has in the lead."""
     most = 0
     candidates = objectives_to_score(state, seat, int(state.goals[seat]))
@@ -227,7 +235,7 @@ def find_ranks(
 
 
 @rule
-def reimagine(state: Any, seat: Any, generator: Any) -> None:
+def determinize(state: Any, seat: Any, generator: Any) -> None:
     """All that the seat cannot know, dealt anew: cards, objectives, choices, cuts."""
     deal_cards_anew(state, seat, generator)
     deal_goals_anew(state, seat, generator)

@@ -8,7 +8,7 @@ import pytest
 
 import ludotheque
 from ludotheque import Game, State
-from ludotheque.core.rule import reimagine, rule
+from ludotheque.core.rule import determinize, rule
 
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("dicerun", 4, {}),
@@ -20,7 +20,7 @@ settings = pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
 
 @rule
 def reimagine_at(states: Any, seat: Any, generator: Any) -> None:
-    reimagine(states[0], seat, generator)
+    determinize(states[0], seat, generator)
 
 
 def decisions(game: Game, players: int, options: dict[str, Any], seed: int) -> list[State]:

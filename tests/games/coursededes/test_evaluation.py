@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque.bots import seated
 from ludotheque.core.state import State
-from ludotheque.games.coursededes import advice
+from ludotheque.games.coursededes import evaluation
 
 from .position import GAME, begun, put_road, step
 
@@ -26,7 +26,7 @@ def moments(players: int, objectives: str, seed: int) -> list[State]:
 
 
 def worth(state: State, seat: int = 0) -> float:
-    return float(advice.worth_of(state.record, seat))
+    return float(evaluation.win_probability(state.record, seat))
 
 
 def chosen(state: State) -> str:
@@ -61,7 +61,7 @@ def turns_left(state: State) -> int:
 
 @settings
 def test_a_worth_is_a_chance_and_compiled_the_same(players: int, objectives: str) -> None:
-    compiled = GAME.binding("checked")(advice.worth_of)
+    compiled = GAME.binding("checked")(evaluation.win_probability)
     for state in moments(players, objectives, seed=players)[::9]:
         for seat in range(players):
             assert 0.0 <= worth(state, seat) <= 1.0
@@ -92,10 +92,10 @@ def test_the_turns_that_a_stage_has_left_are_counted(players: int, objectives: s
     """CD-9 Which draw meets a stage card follows from the pile alone."""
     in_turns = [s for s in moments(players, objectives, seed=3) if s.snapshot()["phase"] == "turn"]
     for state in in_turns[::11]:
-        assert advice.turns_to_come(state.record) == turns_left(state)
-        own = [advice.own_turns_to_come(state.record, seat) for seat in range(players)]
+        assert evaluation.turns_to_come(state.record) == turns_left(state)
+        own = [evaluation.own_turns_to_come(state.record, seat) for seat in range(players)]
         if state.record.tied == 0:
-            assert sum(own) == advice.turns_to_come(state.record)
+            assert sum(own) == evaluation.turns_to_come(state.record)
             assert max(own) - min(own) <= 1
 
 
@@ -143,18 +143,18 @@ def test_a_useful_card_in_the_hand_is_better_than_another() -> None:
 
 def test_a_beginner_sees_tokens_and_the_objective_in_force_in_the_lead() -> None:
     state = put_road(begun(2, goals=["b6", "g1"]), "b6 b1 | k2 | …")
-    assert advice.glimpse_of(state.record, 0) == 2 + 1
+    assert evaluation.evaluate_beginner(state.record, 0) == 2 + 1
     state.record.tokens[0] = 3
-    assert advice.glimpse_of(state.record, 0) == 3 * 30 + 2 + 1
+    assert evaluation.evaluate_beginner(state.record, 0) == 3 * 30 + 2 + 1
     state.record.in_force[0] = -1
-    assert advice.glimpse_of(state.record, 0) == 3 * 30
+    assert evaluation.evaluate_beginner(state.record, 0) == 3 * 30
 
 
 def test_a_tumble_costs_the_card_that_is_needed_least() -> None:
     state = put_road(begun(2, hands=["color:b value:2 joker"], goals=["b6"]), "b6 b1 | k2 | …")
     moves = np.zeros(GAME.rules.MOST_MOVES, np.int64)
     count = GAME.rules.list_moves(state.record, moves)
-    kept = moves[: advice.shortlist(state.record, moves, count)]
+    kept = moves[: evaluation.shortlist(state.record, moves, count)]
     texts = {GAME.notation.write_move(int(move)) for move in kept}
     dropped = set(state.moves()) - texts
     assert dropped == {f"tumble:{n}:{card}" for n in (2, 3) for card in ("color:b", "joker")}

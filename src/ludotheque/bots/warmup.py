@@ -10,7 +10,7 @@ import numpy as np
 from ..core.compiler import can_compile
 from ..core.game import Game
 from ..core.state import State
-from . import tree
+from . import mcts
 
 _ready: set[Game] = set()
 _at_work: set[Game] = set()
@@ -42,7 +42,7 @@ def prepare(game: Game) -> None:
     state = first_decision(game)
     nothing = np.zeros(0, np.int64)
     binding = game.binding("compiled")
-    binding(tree.search)(
+    binding(mcts.search)(
         state.states,
         state.players,
         0,
@@ -50,7 +50,7 @@ def prepare(game: Game) -> None:
         False,
         False,
         np.uint64(0),
-        np.zeros(1, tree.NODE),
+        np.zeros(1, mcts.NODE),
         np.zeros(2, state.states.dtype),
         np.zeros(1, np.int64),
         nothing,
@@ -59,7 +59,7 @@ def prepare(game: Game) -> None:
     )
     moves = np.zeros(game.rules.MOST_MOVES, np.int64)
     scratch = np.zeros(1, state.states.dtype)
-    binding(tree.glance)(state.states, state.players, moves, np.zeros(len(moves)), scratch)
+    binding(mcts.evaluate_priors)(state.states, state.players, moves, np.zeros(len(moves)), scratch)
     with _lock:
         _ready.add(game)
         _at_work.discard(game)

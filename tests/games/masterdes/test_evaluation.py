@@ -5,7 +5,7 @@ import pytest
 from ludotheque import State
 from ludotheque.bots import seated
 from ludotheque.core.rule import rule
-from ludotheque.games.masterdes.advice import worth_of
+from ludotheque.games.masterdes.evaluation import win_probability
 
 from .position import BLUE, GAME, RED, counted, go, start
 
@@ -54,14 +54,14 @@ def test_a_victory_is_seen() -> None:
 def test_the_worth_is_a_lead_and_the_end_is_the_end() -> None:
     """MD-10 What one seat likes the other does not."""
     over = counted("4 5 6 blank", "2 2 3 blank", duel=10)
-    assert worth_of(over.record, RED) == 1 - worth_of(over.record, BLUE) > 0.5
+    assert win_probability(over.record, RED) == 1 - win_probability(over.record, BLUE) > 0.5
     state = start(points=[10, 0])
-    assert worth_of(state.record, RED) > 0.5 > worth_of(state.record, BLUE)
+    assert win_probability(state.record, RED) > 0.5 > win_probability(state.record, BLUE)
 
 
 @rule
 def worth_at(states: object, seat: int) -> object:
-    return worth_of(states[0], seat)  # type: ignore[index]
+    return win_probability(states[0], seat)  # type: ignore[index]
 
 
 @pytest.mark.parametrize("level", ["flash", "expert"])
@@ -70,4 +70,6 @@ def test_the_worth_is_the_same_compiled(level: str) -> None:
     state = go(start(level, points=[30, 12]), "4 5 6 heart", "1 2 3 blank", "second")
     for after in (state, *state.successors().values()):
         for seat in (RED, BLUE):
-            assert compiled(after.states, seat) == pytest.approx(worth_of(after.record, seat))
+            assert compiled(after.states, seat) == pytest.approx(
+                win_probability(after.record, seat)
+            )

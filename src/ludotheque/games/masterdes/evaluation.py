@@ -40,7 +40,7 @@ EXPERT_DUELS = 12.0
 
 
 @rule
-def worth_of(state: Any, seat: Any) -> Any:
+def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win, roughly: that its lead outlasts the duels to come."""
     if state.awaits == END:
         won, lost = has_won(state, seat), has_won(state, 1 - seat)
@@ -53,7 +53,7 @@ def worth_of(state: Any, seat: Any) -> Any:
 
 
 @rule
-def habit_of(state: Any, seat: Any) -> Any:
+def evaluate_regular(state: Any, seat: Any) -> Any:
     """What a regular sees: the own points and dice, those in the hand at their average.
 
     Neither the other's dice nor what a MasterDé means, before it is counted.
@@ -61,7 +61,7 @@ def habit_of(state: Any, seat: Any) -> Any:
     return standing_of(state, seat, MEAN)
 
 
-def glimpse_of(state: Any, seat: Any) -> Any:
+def evaluate_beginner(state: Any, seat: Any) -> Any:
     """What a beginner sees: the same, but no die except a 1 that should be thrown again."""
     return standing_of(state, seat, HOPE)
 

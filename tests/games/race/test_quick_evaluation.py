@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import ludotheque
-from ludotheque.bots import glances
+from ludotheque.bots import rollout
 from ludotheque.core.compiler import Mode
 from ludotheque.core.game import Game
 from ludotheque.core.state import State
-from ludotheque.games._race.hunch import strength_beyond
+from ludotheque.games._race.quick_evaluation import strength_beyond
 from tests.games.dicerun.position import position
 
 RACES = [ludotheque.game("dicerun"), ludotheque.game("coursededes")]
@@ -32,17 +32,17 @@ def moments(game: Game, seed: int) -> list[State]:
 
 
 def hunch(state: State, seat: int = 0) -> float:
-    return float(advice_of(state.game).hunch_of(state.record, seat))
+    return float(advice_of(state.game).quick_evaluate(state.record, seat))
 
 
 def advice_of(game: Game) -> ModuleType:
-    assert game.advice is not None
-    return game.advice
+    assert game.evaluation is not None
+    return game.evaluation
 
 
 @races
 def test_a_hunch_is_the_same_compiled(game: Game) -> None:
-    compiled = game.binding("checked")(advice_of(game).hunch_of)
+    compiled = game.binding("checked")(advice_of(game).quick_evaluate)
     for state in moments(game, seed=3)[::5]:
         for seat in range(3):
             assert compiled(state.record, seat) == pytest.approx(hunch(state, seat), rel=1e-9)
@@ -89,8 +89,8 @@ def test_where_moves_are_few_the_one_that_feels_best_is_made(game: Game, mode: M
     decisions = [state for state in moments(game, seed=4) if state.awaits == "move"]
     for state in decisions[3::11]:
         moves = np.zeros(game.rules.MOST_MOVES, np.int64)
-        count = game.binding(mode)(glances.worthwhile)(state.record, moves)
-        place = game.binding(mode)(glances.felt_best)(
+        count = game.binding(mode)(rollout.shortlisted)(state.record, moves)
+        place = game.binding(mode)(rollout.quick_best)(
             state.record, moves, count, count, np.zeros(1, np.uint64), state.copy().states
         )
         assert felt_after(state, moves[place]) == pytest.approx(
@@ -114,6 +114,6 @@ def test_so_many_decisions_are_played_on_by_hunch(game: Game) -> None:
     before = int(states[0].turn) if game.id == "dicerun" else int(states[0].pile)
     moves, generator = np.zeros(game.rules.MOST_MOVES, np.int64), np.zeros(1, np.uint64)
     with np.errstate(over="ignore"):
-        game.binding()(glances.play_by_hunch)(states, moves, 0, 4, generator)
+        game.binding()(rollout.quick_rollout)(states, moves, 0, 4, generator)
     after = int(states[0].turn) if game.id == "dicerun" else int(states[0].pile)
     assert abs(after - before) in (3, 4)  # the card of the last decision may still be drawn

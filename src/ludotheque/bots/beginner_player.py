@@ -8,7 +8,7 @@ from ..core.view import View
 from .greedy_player import lead_in_points, moves_worth_a_thought
 
 
-class ShortSightedPlayer:
+class BeginnerPlayer:
     """Takes what brings most at once: points, or what the game's advice says a beginner sees.
 
     Of several moves that bring the same, any.
@@ -36,7 +36,7 @@ def after_move(state: State, code: int) -> State:
 
 def glimpse(state: State, seat: int) -> float:
     """What a beginner sees of a position: the lead in points, or what the game's advice names."""
-    seen = getattr(state.game.advice, "glimpse_of", None)
+    seen = getattr(state.game.evaluation, "evaluate_beginner", None)
     if seen is not None:
         return float(seen(state.record, seat))
     return lead_in_points(state, seat)

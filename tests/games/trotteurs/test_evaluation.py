@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque.bots import seated
 from ludotheque.core.state import State
-from ludotheque.games.trotteurs import advice
+from ludotheque.games.trotteurs import evaluation
 
 from .position import GAME, start, throw
 from .position import position as any_position
@@ -41,7 +41,7 @@ def test_a_greedy_player_claims_the_last_trotter_home() -> None:
 
 def test_every_place_has_its_distance_and_even_holes_are_nearest() -> None:
     """TR-5 M2 and D2 go by twos: only from even holes do they reach SORTIE."""
-    needed = advice.NEEDED
+    needed = evaluation.NEEDED
     assert needed[10] == 0
     assert min(needed[:10]) == pytest.approx(needed[2])
     assert all(needed[even] < needed[odd] for even in (2, 4, 6, 8) for odd in (1, 3, 5, 7, 9))
@@ -50,22 +50,22 @@ def test_every_place_has_its_distance_and_even_holes_are_nearest() -> None:
 def test_an_omission_that_can_still_be_called_is_reckoned_with() -> None:
     """TR-16 Silence leaves a newcomer who is as good as home."""
     state = throw(position(NOWHERE, "D 4 D D D", NOWHERE), "3 red M", marks=0)
-    before = advice.worth_of(state.record, 0)
+    before = evaluation.win_probability(state.record, 0)
     state.play("silent")
-    assert advice.worth_of(state.record, 0) > before
+    assert evaluation.win_probability(state.record, 0) > before
     throw(state, "1 white O", marks=2)
-    assert advice.worth_of(state.record, 0) > before
+    assert evaluation.win_probability(state.record, 0) > before
     state.play("silent")
-    assert advice.worth_of(state.record, 0) < before
+    assert evaluation.win_probability(state.record, 0) < before
 
 
 def test_at_the_end_a_position_is_worth_its_balance() -> None:
     state = throw(position("B B B B 1", NOWHERE), "1 white D", marks=0)
-    assert [advice.balance_of(state.record, seat) for seat in (0, 1)] == [125.0, -125.0]
+    assert [evaluation.balance_of(state.record, seat) for seat in (0, 1)] == [125.0, -125.0]
 
 
 def test_compiled_advice_is_the_interpreted_advice() -> None:
-    compiled = GAME.binding("checked")(advice.worth_of)
+    compiled = GAME.binding("checked")(evaluation.win_probability)
     chance, state = Random(4), start(3, "manual", 2)
     while state.awaits != "end":
         if state.draw_size is not None:
@@ -73,7 +73,7 @@ def test_compiled_advice_is_the_interpreted_advice() -> None:
         else:
             state.play(chance.choice(state.moves()))
         for seat in range(3):
-            expected = advice.worth_of(state.record, seat)
+            expected = evaluation.win_probability(state.record, seat)
             assert compiled(state.record, seat) == pytest.approx(expected, rel=1e-9)
 
 

@@ -9,8 +9,8 @@ import math
 from typing import Any
 
 from ...core.rule import rule, rule_apart
-from .advice import CARD, doubt_after, share_behind, useful_cards
 from .cards import OBJECTIVES
+from .evaluation import CARD, doubt_after, share_behind, useful_cards
 from .road import COLOURS, VALUES, count_dice, dice_of_colour
 
 #: A point scored, in strength.

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import END, rule, rule_apart
-from ...core.weights import read_weights, weighed
-from .._race.advice import (
+from ...core.weights import predict, read_weights
+from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
+from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
+from .._race.evaluation import (
     AT_PRESENT,
     CARD,
     ON_ROAD,
@@ -31,20 +33,18 @@ from .._race.advice import (
     weigh_all,
     weigh_once,
 )
-from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
-from .._race.dealing import any_goal, deal_cards_anew, deal_goals_anew
-from .._race.hunch import POINT, hunch_about
-from .._race.ranking import points_in
-from .._race.road import DICE
-from .._race.thrift import spare_good_cards
-from .._race.traits import (
+from .._race.features import (
+    feature_names,
     log_odds,
     read_hand,
     read_points,
     read_standings,
     read_turns,
-    traits_with,
 )
+from .._race.quick_evaluation import POINT, hunch_about
+from .._race.ranking import points_in
+from .._race.reroll_pruning import spare_good_cards
+from .._race.road import DICE
 from .edition import SPECIALS
 from .phases import PICK, TURN
 from .rules import has_won
@@ -58,17 +58,17 @@ EVEN = 0.5  # the chance of an objective that is still to be dealt to pass anoth
 
 #: How long levels think, not as long as usual, and how far the master looks.
 ITERATIONS = {"expert": 32, "maître": 500}
-SIGHT = {"maître": 0}  # a round of everybody's decisions is enough
+ROLLOUT_DEPTH = {"maître": 0}  # a round of everybody's decisions is enough
 
 #: What the learned weights are for.
-TRAITS = (*traits_with(SPECIALS[1:]), "tie-break")
-BELIEFS = {"estimate": 1.0}  # before anything is learned
-WEIGHTS = read_weights(Path(__file__).parent, TRAITS)
+FEATURES = (*feature_names(SPECIALS[1:]), "tie-break")
+INITIAL_WEIGHTS = {"estimate": 1.0}  # before anything is learned
+WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 
 @rule_apart
-def worth_of(state: Any, seat: Any) -> Any:
+def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win: from 0 to 1."""
     if state.awaits == END:
         return 1.0 / count_objectives(int(state.best)) if has_won(state, seat) else 0.0
@@ -76,13 +76,13 @@ def worth_of(state: Any, seat: Any) -> Any:
         return 0.0
     if state.tied != 0:  # a tie-break is too rare to be learned
         return estimate_of(state, seat, weigh_all(state, turns_to_come(state), state.bonus))
-    traits = np.zeros(len(TRAITS))
-    traits_of(state, seat, traits)
-    return weighed(traits, TABLE)
+    features = np.zeros(len(FEATURES))
+    read_features(state, seat, features)
+    return predict(features, TABLE)
 
 
 @rule
-def traits_of(state: Any, seat: Any, into: Any) -> None:
+def read_features(state: Any, seat: Any, into: Any) -> None:
     """What there is to be weighed in a position, for a seat that is in play."""
     into[0] = 1.0
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
@@ -95,7 +95,7 @@ def traits_of(state: Any, seat: Any, into: Any) -> None:
     read_turns(turns, own_turns, state.stage, rivalry, state.pile, into)
     read_points(state.tokens, seat, state.players, into)
     read_hand(state.hands[seat], best, 1.0 if state.rerolled != seat else 0.0, into)
-    into[len(TRAITS) - 1] = 1.0 if state.tied != 0 else 0.0
+    into[len(FEATURES) - 1] = 1.0 if state.tied != 0 else 0.0
 
 
 @rule_apart
@@ -131,7 +131,7 @@ def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
 
 
 @rule
-def habit_of(state: Any, seat: Any) -> Any:
+def evaluate_regular(state: Any, seat: Any) -> Any:
     """What a regular sees: the tokens, and the objective in force on the whole road.
 
     Neither the own cards, nor what others may have, nor the stages to come.
@@ -143,7 +143,7 @@ def habit_of(state: Any, seat: Any) -> Any:
 
 
 @rule_apart
-def hunch_of(state: Any, seat: Any) -> Any:
+def quick_evaluate(state: Any, seat: Any) -> Any:
     """What is felt about a position: the tokens, and how far the own objectives stick out."""
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
     objectives = objectives_to_score(state, seat)
@@ -152,7 +152,7 @@ def hunch_of(state: Any, seat: Any) -> Any:
 
 
 @rule
-def glimpse_of(state: Any, seat: Any) -> Any:
+def evaluate_beginner(state: Any, seat: Any) -> Any:
     """What a beginner sees: the tokens, and what the objective in force has in the lead."""
     seen = DICE * state.tokens[seat]
     if state.in_force[seat] != NOTHING:
@@ -271,7 +271,7 @@ def chance_of(
 
 
 @rule
-def reimagine(state: Any, seat: Any, generator: Any) -> None:
+def determinize(state: Any, seat: Any, generator: Any) -> None:
     """All that the seat cannot know, dealt anew: cards, objectives, which of them are in force."""
     deal_cards_anew(state, seat, generator)
     deal_goals_anew(state, seat, generator)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from ludotheque.bots import seated
 from ludotheque.core.compiler import Mode
-from ludotheque.core.rule import rule, traits_of, worth_of
+from ludotheque.core.rule import read_features, rule, win_probability
 from ludotheque.core.rule import shortlist as shortlist_of
 from ludotheque.core.state import State
-from ludotheque.games.levelx import advice, prospects
+from ludotheque.games.levelx import evaluation, prospects
 from ludotheque.games.levelx.groups import packed, unpacked
 from tests.core.random_play import moments
 
@@ -32,12 +32,12 @@ OPENING = """
 
 @rule
 def worth(states: Any, seat: Any) -> Any:
-    return worth_of(states[0], seat)
+    return win_probability(states[0], seat)
 
 
 @rule
 def read(states: Any, seat: Any, into: Any) -> None:
-    traits_of(states[0], seat, into)
+    read_features(states[0], seat, into)
 
 
 @rule
@@ -57,9 +57,9 @@ def worth_for(state: State, seat: int = 0, mode: Mode = "interpreted") -> float:
 
 
 def traits_for(state: State, seat: int = 0) -> dict[str, float]:
-    into = np.zeros(len(advice.TRAITS))
+    into = np.zeros(len(evaluation.FEATURES))
     GAME.binding()(read)(state.states, seat, into)
-    return dict(zip(advice.TRAITS, into.tolist(), strict=True))
+    return dict(zip(evaluation.FEATURES, into.tolist(), strict=True))
 
 
 def prospects_of(state: State, seat: int, turns: float) -> float:
