@@ -198,10 +198,10 @@ def test_code_that_nobody_asks_for_is_thrown_away_and_nothing_else(tmp_path: Pat
         (tmp_path / name / "kept").touch()
         days = 1 if name == ours_and_new else 40
         os.utime(tmp_path / name, (time.time() - days * A_DAY,) * 2)
-    compiler.sweep(tmp_path)
+    compiler.delete_stale(tmp_path)
     left = sorted(path.name for path in tmp_path.iterdir())
     assert left == ["holiday-pictures", "levelx-checked-" + "0b" * 10, "levelx-compiled-mine"]
 
 
 def test_a_cache_that_vanishes_is_swept_without_a_word(tmp_path: Path) -> None:
-    compiler.sweep(tmp_path / "gone")
+    compiler.delete_stale(tmp_path / "gone")

@@ -1,4 +1,4 @@
-"""Boxes: every component is asked for by name and checked; nothing is left over."""
+"""Components: every one is asked for by name and checked; nothing is left over."""
 
 import json
 from collections.abc import Callable
@@ -9,67 +9,71 @@ import pytest
 
 from ludotheque import BadEdition
 from ludotheque.core import edition
-from ludotheque.core.edition import Box, read_edition
+from ludotheque.core.edition import Components, read_edition
 
 COMPONENTS = {"name": "A box", "dice": 4, "chips": [1, 2, 3]}
 
 
-def refusal(unpack: Callable[[Box], object], **changes: object) -> str:
+def refusal(unpack: Callable[[Components], object], **changes: object) -> str:
     with pytest.raises(BadEdition) as caught:
-        unpack(Box(COMPONENTS | changes))
+        unpack(Components(COMPONENTS | changes))
     return str(caught.value)
 
 
 def test_a_box_gives_what_it_holds() -> None:
-    box = Box(COMPONENTS)
-    assert box.text("name") == "A box"
-    assert box.whole("dice", 4, 4) == 4
-    assert box.wholes("chips", 1, 3, least=3) == [1, 2, 3]
-    box.done()
+    components = Components(COMPONENTS)
+    assert components.text("name") == "A box"
+    assert components.integer("dice", 4, 4) == 4
+    assert components.integers("chips", 1, 3, least=3) == [1, 2, 3]
+    components.reject_unknown()
 
 
 def test_a_list_from_a_box_is_the_callers() -> None:
     chips = [1, 2, 3]
-    Box({"chips": chips}).wholes("chips", 1, 3, least=3).append(4)
+    Components({"chips": chips}).integers("chips", 1, 3, least=3).append(4)
     assert chips == [1, 2, 3]
 
 
 @pytest.mark.parametrize("value", ["", "x" * 101, "a\nb", "a\x00", 7, None, ["A box"]])
 def test_a_text_that_is_none_is_refused(value: object) -> None:
-    assert "name" in refusal(lambda box: box.text("name"), name=value)
+    assert "name" in refusal(lambda components: components.text("name"), name=value)
 
 
 @pytest.mark.parametrize("value", [0, 7, -1, 4.0, "4", True, None, [4], 10**30])
 def test_a_number_out_of_range_or_of_another_type_is_refused(value: object) -> None:
-    said = refusal(lambda box: box.whole("dice", 1, 6), dice=value)
+    said = refusal(lambda components: components.integer("dice", 1, 6), dice=value)
     assert said.endswith("is not a whole number from 1 to 6")
 
 
 @pytest.mark.parametrize("value", [[], [1, 2], [1, 2, 3, 4, 5], "123", 3, None, {"a": 1}])
 def test_a_list_of_another_length_is_refused(value: object) -> None:
-    said = refusal(lambda box: box.wholes("chips", 1, 9, least=3, most=4), chips=value)
+    said = refusal(
+        lambda components: components.integers("chips", 1, 9, least=3, most=4), chips=value
+    )
     assert said.endswith("is not a list of 3 … 4 whole numbers from 1 to 9")
 
 
 @pytest.mark.parametrize("value", [0, 10, 2.0, "2", True, None, [2]])
 def test_a_wrong_number_in_a_list_is_refused_with_its_place(value: object) -> None:
-    said = refusal(lambda box: box.wholes("chips", 1, 9, least=3), chips=[1, value, 3])
+    said = refusal(
+        lambda components: components.integers("chips", 1, 9, least=3), chips=[1, value, 3]
+    )
     assert said.startswith(f"chips: number 2 is {value!r};")
 
 
 def test_a_missing_component_and_one_too_many_are_refused() -> None:
-    assert "'pawns'" in refusal(lambda box: box.whole("pawns", 1, 9))
-    box = Box(COMPONENTS)
-    box.text("name")
+    assert "'pawns'" in refusal(lambda components: components.integer("pawns", 1, 9))
+    components = Components(COMPONENTS)
+    components.text("name")
     with pytest.raises(BadEdition) as caught:
-        box.done()
+        components.reject_unknown()
     assert (
         str(caught.value) == "the edition has an unknown component 'dice'; the components are: name"
     )
 
 
 def test_a_refusal_stays_short_whatever_the_component() -> None:
-    assert len(refusal(lambda box: box.whole("dice", 1, 6), dice="x" * 10**6)) < 200
+    assert len(refusal(lambda components: components.integer("dice", 1, 6), dice="x" * 10**6)) < 200
 
 
 @pytest.mark.parametrize("name", ["box.toml", "box.json", "BOX.JSON"])

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from ludotheque import Game, State, simulate
-from ludotheque.core.chance import below, sow
 from ludotheque.core.compiler import MODES, Mode
 from ludotheque.core.driver import moves_at
+from ludotheque.core.rng import randbelow, seed_generator
 from ludotheque.core.rule import rule
 
 from .random_play import GAMES, any_setting, somewhere
@@ -101,13 +101,13 @@ def stepped(game: Game, players: int, seed: int, number: int) -> State:
     state = game.start(players)
     generator, moves = np.zeros(1, np.uint64), np.zeros(game.rules.MOST_MOVES, np.int64)
     with np.errstate(over="ignore"):
-        sow(generator, seed, number)
+        seed_generator(generator, seed, number)
         while state.awaits != "end":
             if state.draw_size is not None:
-                state.draw(int(below(generator, state.draw_size)))
+                state.draw(int(randbelow(generator, state.draw_size)))
             else:
                 count = game.rules.list_moves(state.record, moves)
-                state.play(game.notation.write_move(int(moves[below(generator, count)])))
+                state.play(game.notation.write_move(int(moves[randbelow(generator, count)])))
     return state
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from ludotheque import BadOption
-from ludotheque.core.options import Option, SeatOption, Words, complete, listed, spelled
+from ludotheque.core.options import LocalizedText, Option, SeatOption, complete, listed, spelled
 
-WORDS = Words(fr="un mot", en="a word")
+WORDS = LocalizedText(fr="un mot", en="a word")
 
 
 def option(name: str, default: Any, *allowed: Any, kind: type[Option] = Option) -> Option:

@@ -178,7 +178,7 @@ def test_a_move_that_gave_half_a_victory_away_is_named_with_the_better_one() -> 
 
 def test_where_there_is_a_solver_a_move_costs_what_the_solver_says() -> None:
     game = ludotheque.game("masterdes")
-    chance, state, solver = Random(1), game.start(2), game.piece("solver")
+    chance, state, solver = Random(1), game.start(2), game.module("solver")
     while True:
         if state.seat is not None:
             thoughts = solver.ponder(state.view(state.seat))

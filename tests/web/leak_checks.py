@@ -40,7 +40,7 @@ def check_snapshots(
     evening: Evening, receiver: Receiver, shown: dict[int, tuple[State, bool]]
 ) -> int:
     """Every snapshot is the seat's own of that version; how many there were."""
-    vigil, count = evening.record.game.piece_if_any("reactions"), 0
+    vigil, count = evening.record.game.optional_module("reactions"), 0
     for match in (match for received in receiver.received for match in matches_in(received)):
         state, watching = shown[match["version"]]
         count += 1

@@ -491,7 +491,7 @@ def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
     match = told(server.client.post("/api/matches", json=body), 201)
     eventually(lambda: bool(seen(server.client, match)["waits_for"] == "end"))
     played = server.awake(match["id"])
-    again = vigil.shown_before(played.story, played.game.piece("reactions"))
+    again = vigil.shown_before(played.story, played.game.module("reactions"))
     assert [seen_as(moment) for moment in again] == [seen_as(each) for each in played.moments]
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..bots import prepare, seated
-from ..core.chance import below, sow
 from ..core.game import Game
+from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, rule, take_draw
 from ..core.state import State
 from ..core.view import View
@@ -49,8 +49,8 @@ def deal_on(states: Any, seed: Any, number: Any) -> Any:
     state = states[0]
     generator = np.zeros(1, np.uint64)
     while state.awaits == DRAW:
-        sow(generator, seed, number)
-        take_draw(state, below(generator, state.draw_size))
+        seed_generator(generator, seed, number)
+        take_draw(state, randbelow(generator, state.draw_size))
         number += 1
     return number
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.chance import SEEDS
 from ..core.driver import play_matches
 from ..core.game import Game
-from ..core.options import checked_whole
+from ..core.options import checked_integer
+from ..core.rng import SEEDS
 from ..games import find
 from .interruptible import run_interruptible
 
@@ -84,10 +84,10 @@ def simulate(
     and then while the compiler is at work.
     """
     game = game if isinstance(game, Game) else find(game)
-    checked_whole("games", games, 0, MOST_MATCHES)
-    checked_whole("seed", seed, 0, SEEDS - 1)
+    checked_integer("games", games, 0, MOST_MATCHES)
+    checked_integer("seed", seed, 0, SEEDS - 1)
     workers = available_cores() if workers is None else workers
-    checked_whole("workers", workers, 1, MOST_WORKERS)
+    checked_integer("workers", workers, 1, MOST_WORKERS)
     opening = game.start(players, options, edition, mode=mode)
     result = Simulation(
         game=game.id,

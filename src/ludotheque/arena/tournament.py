@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..bots import bot_named
-from ..core.chance import SEEDS
 from ..core.compiler import fingerprint
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..core.options import checked_whole
+from ..core.options import checked_integer
+from ..core.rng import SEEDS
 from ..core.state import State
 from ..core.version import __version__
 from ..games import find
@@ -67,8 +67,8 @@ class Tournament:
         """BadOption, with what is wrong and what is allowed, unless it can be played."""
         game = game if isinstance(game, Game) else find(game)
         entrants = checked_entrants(players)
-        checked_whole("games", games, 1, MOST_MATCHES)
-        checked_whole("seed", seed, 0, SEEDS - 1)
+        checked_integer("games", games, 1, MOST_MATCHES)
+        checked_integer("seed", seed, 0, SEEDS - 1)
         if full_tables and seats not in (None, len(entrants)):
             raise BadOption(
                 "at a full table everybody named has a seat: {count}, not {seats!r}",
@@ -202,7 +202,7 @@ def played(
     from .running import results
 
     if workers is not None:
-        checked_whole("workers", workers, 1, MOST_WORKERS)
+        checked_integer("workers", workers, 1, MOST_WORKERS)
     known = [] if journal is None else list(journal.results)
     for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
         known.append(result)

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from ..bots.rollout import apply_move, best_move, sample_draw, shortlisted
-from ..core.chance import below, sow
 from ..core.errors import BadOption
 from ..core.game import Game
+from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
 from ..core.weights import FILE, STEEPEST, Weights
 
@@ -77,7 +77,7 @@ def train(
     check_matches(game, matches)
     positions = collect(game, matches, seed, progress)
     held_out = is_held_out(game, positions.matches)
-    learned = fit(positions.part(~held_out), game.piece("evaluation").WEIGHTS, seed)
+    learned = fit(positions.part(~held_out), game.module("evaluation").WEIGHTS, seed)
     examined = positions.part(held_out)
     return TrainingResult(
         features=features,
@@ -200,7 +200,7 @@ def play_and_note(
     generator = np.zeros(1, np.uint64)
     rows, seats = 0, np.zeros(features.shape[0], np.int64)
     for number in numbers:
-        sow(generator, seed, number)
+        seed_generator(generator, seed, number)
         states[0] = opening[0]
         state = states[0]
         first = rows
@@ -209,7 +209,7 @@ def play_and_note(
                 sample_draw(state, generator)
                 continue
             decide(state, moves, generator, states[1:2])
-            if state.awaits != END and below(generator, SAMPLED_ONE_IN) == 0:
+            if state.awaits != END and randbelow(generator, SAMPLED_ONE_IN) == 0:
                 for seat in range(players):
                     worth = win_probability(state, seat)
                     if rows < features.shape[0] and worth > 0.0:
@@ -228,8 +228,8 @@ def play_and_note(
 def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
     """What the advice likes best, or now and then anything that is worth a thought."""
     count = shortlisted(state, moves)
-    if below(generator, EPSILON_ONE_IN) == 0:
-        apply_move(state, moves[below(generator, count)])
+    if randbelow(generator, EPSILON_ONE_IN) == 0:
+        apply_move(state, moves[randbelow(generator, count)])
     else:
         place, _ = best_move(state, moves, count, generator, scratch)
         apply_move(state, moves[place])
@@ -348,7 +348,7 @@ def written(features: tuple[str, ...], row: Array) -> list[str]:
 def reset_weights(game: Game) -> None:
     """Forget what was learned: the game's advice says what it believes to begin with."""
     features_of(game)
-    beliefs: dict[str, float] = game.piece("evaluation").INITIAL_WEIGHTS
+    beliefs: dict[str, float] = game.module("evaluation").INITIAL_WEIGHTS
     lines = ["[weights]", *(f'"{feature}" = {weight}' for feature, weight in beliefs.items())]
     weights_file(game).write_text("\n".join(lines) + "\n", "utf-8")
 

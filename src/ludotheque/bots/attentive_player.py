@@ -19,7 +19,7 @@ class AttentivePlayer:
         self._random = random.Random(seed)
 
     def choose(self, view: View) -> str:
-        vigil = view.game.piece_if_any("reactions")
+        vigil = view.game.optional_module("reactions")
         remark = None if vigil is None else vigil.remark(view)
         if vigil is None or remark is None:
             return self._thinker.choose(view)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..core.game import Game
-from ..core.options import Words
+from ..core.options import LocalizedText
 from ..core.view import View
 from .attentive_player import AttentivePlayer
 from .beginner_player import BeginnerPlayer
@@ -23,8 +23,8 @@ from .search_player import SearchPlayer
 @dataclass(frozen=True)
 class Level:
     name: str
-    title: Words
-    sentence: Words
+    title: LocalizedText
+    sentence: LocalizedText
     attention: float  # how often it notices what has to be noticed
     iterations: int = 0  # of a search; 0 for those who do not search
     rollout_depth: int = 0  # decisions played on after the tree before a position is judged
@@ -49,27 +49,33 @@ LEVELS = {
     for level in (
         Level(
             "débutant",
-            Words(fr="Débutant", en="Beginner"),
-            Words(fr="Compte les points sur la table.", en="Counts the points on the table."),
+            LocalizedText(fr="Débutant", en="Beginner"),
+            LocalizedText(
+                fr="Compte les points sur la table.", en="Counts the points on the table."
+            ),
             attention=0.25,
         ),
         Level(
             "habitué",
-            Words(fr="Habitué", en="Regular"),
-            Words(fr="Juge la position après son coup.", en="Judges the position after the move."),
+            LocalizedText(fr="Habitué", en="Regular"),
+            LocalizedText(
+                fr="Juge la position après son coup.", en="Judges the position after the move."
+            ),
             attention=0.49,
         ),
         Level(
             "expert",
-            Words(fr="Expert", en="Expert"),
-            Words(fr="Regarde ce qui peut suivre.", en="Looks at what may come next."),
+            LocalizedText(fr="Expert", en="Expert"),
+            LocalizedText(fr="Regarde ce qui peut suivre.", en="Looks at what may come next."),
             attention=0.73,
             iterations=200,
         ),
         Level(
             "maître",
-            Words(fr="Maître", en="Master"),
-            Words(fr="Regarde loin, et se trompe peu.", en="Looks far ahead, and rarely errs."),
+            LocalizedText(fr="Maître", en="Master"),
+            LocalizedText(
+                fr="Regarde loin, et se trompe peu.", en="Looks far ahead, and rarely errs."
+            ),
             attention=0.97,
             iterations=2500,
             rollout_depth=2,
@@ -103,7 +109,7 @@ class MasterPlayer(Searcher):
     """The best there is: the game's own solver where it has one, else the longest search."""
 
     def choose(self, view: View) -> str:
-        solver = view.game.piece_if_any("solver")
+        solver = view.game.optional_module("solver")
         if solver is None or len(view.moves) == 1:
             return super().choose(view)
         solved: str = solver.choose(view)
@@ -112,7 +118,7 @@ class MasterPlayer(Searcher):
 
 def searches(level: Level, game: Game) -> bool:
     """Whether a level looks for its moves in a tree: a master need not where all is solved."""
-    is_solved = game.piece_if_any("solver") is not None
+    is_solved = game.optional_module("solver") is not None
     return level.iterations > 0 and not (level.name == "maître" and is_solved)
 
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import sow
 from ..core.fields import Fields
-from ..core.rule import DRAW, END, determinize, rule, rule_apart
+from ..core.rng import seed_generator
+from ..core.rule import DRAW, END, determinize, rule
 from .rollout import (
     NONE,
     apply_move,
@@ -121,14 +121,14 @@ def search(
         left = (left + 1) // 2
 
 
-@rule_apart
+@rule(inline=False)
 def start_iteration(states: Any, roots: Any, candidate: Any, seed: Any, generator: Any) -> None:
     """Imagine a state, and make a candidate in it.
 
     Each candidate meets the same imagined states and the same draws as the others, so that luck
     does not part them.
     """
-    sow(generator, seed, candidate.visits)
+    seed_generator(generator, seed, candidate.visits)
     states[0] = roots[candidate.visits % roots.shape[0]]
     state = states[0]
     determinize(state, state.seat, generator)
@@ -145,7 +145,7 @@ def halving_rounds(candidates: Any) -> Any:
     return rounds
 
 
-@rule_apart
+@rule(inline=False)
 def rank(tree: Any, ranking: Any, left: Any, prior_visits: Any) -> None:
     """Put the first so many candidates in order, the best first; equals stay as they are."""
     for last in range(1, left):
@@ -164,7 +164,7 @@ def mean_value(node: Any, prior_visits: Any) -> Any:
     return (node.total + prior_visits * node.prior) / max(node.visits + prior_visits, 1e-9)
 
 
-@rule_apart
+@rule(inline=False)
 def init(tree: Any, candidates: Any, seat: Any, priors: Any) -> Any:
     """A root, and a child for every candidate; the size of the tree."""
     make_node(tree, ROOT, NONE, NONE, NONE)
@@ -187,7 +187,7 @@ def make_node(tree: Any, node: Any, key: Any, mover: Any, sibling: Any) -> None:
     tree[node].prior = 0.0
 
 
-@rule_apart
+@rule(inline=False)
 def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
     """A new node; NOWHERE when there is no room left."""
     if size >= tree.shape[0]:
@@ -198,7 +198,7 @@ def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
     return size
 
 
-@rule_apart
+@rule(inline=False)
 def select_and_expand(
     states: Any, tree: Any, size: Any, path: Any, generator: Any, moves: Any
 ) -> Any:
@@ -224,7 +224,7 @@ def select_and_expand(
     return size, steps
 
 
-@rule_apart
+@rule(inline=False)
 def choose_child(
     state: Any, tree: Any, node: Any, size: Any, generator: Any, moves: Any, scratch: Any
 ) -> Any:
@@ -247,7 +247,7 @@ def may_widen(tree: Any, node: Any) -> Any:
     return tree[node].children < WIDENING_C * (tree[node].visits + 1.0) ** WIDENING_ALPHA
 
 
-@rule_apart
+@rule(inline=False)
 def child_of(tree: Any, node: Any, key: Any) -> Any:
     child = tree[node].first
     while child != NONE and tree[child].key != key:
@@ -255,7 +255,7 @@ def child_of(tree: Any, node: Any, key: Any) -> Any:
     return child
 
 
-@rule_apart
+@rule(inline=False)
 def best_child(tree: Any, node: Any, moves: Any, count: Any) -> Any:
     """The best child among the moves that are legal here, by what is known and what is not."""
     best, best_promise = NONE, -1.0
@@ -307,7 +307,7 @@ def backpropagate(tree: Any, path: Any, steps: Any, shares: Any) -> None:
             tree[node].total += shares[tree[node].mover]
 
 
-@rule_apart
+@rule(inline=False)
 def evaluate_priors(roots: Any, players: Any, into: Any, priors: Any, scratch: Any) -> Any:
     """What the moves worth a thought promise the mover right after them; how many moves there are.
 

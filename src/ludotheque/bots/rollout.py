@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import below
+from ..core.rng import randbelow
 from ..core.rule import (
     DRAW,
     END,
@@ -16,7 +16,7 @@ from ..core.rule import (
     list_moves,
     make_move,
     quick_evaluate,
-    rule_apart,
+    rule,
     shortlist,
     take_draw,
     win_probability,
@@ -32,7 +32,7 @@ MOST_EVALUATED = 32
 OWN_QUICK_EVALUATIONS, QUICK_EVALUATIONS = 24, 4
 
 
-@rule_apart
+@rule(inline=False)
 def guided_rollout(states: Any, moves: Any, rollout_depth: Any, generator: Any, shares: Any) -> Any:
     """So many decisions further, each taken at a glance.
 
@@ -55,7 +55,7 @@ def guided_rollout(states: Any, moves: Any, rollout_depth: Any, generator: Any, 
     return known
 
 
-@rule_apart
+@rule(inline=False)
 def quick_rollout(states: Any, moves: Any, thinker: Any, decisions: Any, generator: Any) -> None:
     """So many decisions further, each by a hunch; those of the seat that thinks with more care."""
     state, scratch = states[0], states[1:2]
@@ -69,21 +69,21 @@ def quick_rollout(states: Any, moves: Any, thinker: Any, decisions: Any, generat
             decisions -= 1
 
 
-@rule_apart
+@rule(inline=False)
 def quick_best(state: Any, moves: Any, count: Any, most: Any, generator: Any, scratch: Any) -> Any:
     """The place of the move that feels best; of more than so many, some are looked at."""
     best, best_feeling = 0, -np.inf
     if count == 1:
         return best
     for look in range(min(count, most)):
-        place = look if count <= most else below(generator, count)
+        place = look if count <= most else randbelow(generator, count)
         feeling = quick_value_after(state, moves[place], scratch)
         if feeling > best_feeling:
             best, best_feeling = place, feeling
     return best
 
 
-@rule_apart
+@rule(inline=False)
 def quick_value_after(state: Any, move: Any, scratch: Any) -> Any:
     """What the mover feels about a move: nothing but the position right after it counts."""
     seat = state.seat
@@ -95,16 +95,16 @@ def quick_value_after(state: Any, move: Any, scratch: Any) -> Any:
     return quick_evaluate(after, seat)
 
 
-@rule_apart
+@rule(inline=False)
 def random_rollout(state: Any, moves: Any, generator: Any) -> None:
     while state.awaits != END:
         if state.awaits == DRAW:
             sample_draw(state, generator)
         else:
-            apply_move(state, moves[below(generator, legal_moves(state, moves))])
+            apply_move(state, moves[randbelow(generator, legal_moves(state, moves))])
 
 
-@rule_apart
+@rule(inline=False)
 def best_move(state: Any, moves: Any, count: Any, generator: Any, scratch: Any) -> Any:
     """The place of the move that is liked best, and how much; of very many, some are looked at.
 
@@ -114,14 +114,14 @@ def best_move(state: Any, moves: Any, count: Any, generator: Any, scratch: Any) 
     if count == 1:
         return best, best_liking
     for look in range(min(count, MOST_EVALUATED)):
-        place = look if count <= MOST_EVALUATED else below(generator, count)
+        place = look if count <= MOST_EVALUATED else randbelow(generator, count)
         liked = value_after(state, moves[place], scratch)
         if liked > best_liking:
             best, best_liking = place, liked
     return best, best_liking
 
 
-@rule_apart
+@rule(inline=False)
 def value_after(state: Any, move: Any, scratch: Any) -> Any:
     """What the mover thinks of a move at a glance: how the position right after it looks."""
     seat = state.seat
@@ -133,7 +133,7 @@ def value_after(state: Any, move: Any, scratch: Any) -> Any:
     return win_probability(after, seat)
 
 
-@rule_apart
+@rule(inline=False)
 def evaluate_seats(state: Any, players: Any, shares: Any, known: Any) -> None:
     """What part of the victory each seat has, or may hope for; of one it may be `known`."""
     total = 0.0
@@ -148,7 +148,7 @@ def evaluate_seats(state: Any, players: Any, shares: Any, known: Any) -> None:
         shares[seat] /= total
 
 
-@rule_apart
+@rule(inline=False)
 def evaluate_seat(state: Any, seat: Any, players: Any, shares: Any) -> None:
     """What one seat has of the victory, or may hope for: all that matters where no tree grows."""
     if state.awaits == END:
@@ -157,25 +157,25 @@ def evaluate_seat(state: Any, seat: Any, players: Any, shares: Any) -> None:
         shares[seat] = win_probability(state, seat)
 
 
-@rule_apart
+@rule(inline=False)
 def shortlisted(state: Any, into: Any) -> Any:
     """The moves that the game's advice thinks worth a thought."""
     return shortlist(state, into, list_moves(state, into))
 
 
-@rule_apart
+@rule(inline=False)
 def legal_moves(state: Any, into: Any) -> Any:
     return list_moves(state, into)
 
 
-@rule_apart
+@rule(inline=False)
 def apply_move(state: Any, move: Any) -> None:
     make_move(state, move)
 
 
-@rule_apart
+@rule(inline=False)
 def sample_draw(state: Any, generator: Any) -> Any:
     """Let the awaited draw come out: how."""
-    k = below(generator, state.draw_size)
+    k = randbelow(generator, state.draw_size)
     take_draw(state, k)
     return k

@@ -1,12 +1,13 @@
-"""From one text of the rules, plain Python for a person's moves and machine code for millions.
+"""Specialises generic rules for one game, interpreted or compiled by Numba.
 
-A rule calls other rules through the globals of its module. Binding gives each rule a twin: the
-same code object over a copy of those globals, in which every rule has been replaced by its twin
-and every verb by the game's rule of that name. In the `interpreted` mode twins are plain
-functions and numba is not even imported; in the other modes they are Numba dispatchers.
+A rule calls other rules through the globals of its module. Binding makes a *specialised copy* of
+each rule: the same code object over a copy of those globals, in which every rule is replaced by its
+specialised copy and every rule slot by the game's rule of that name. In the `interpreted` mode the
+copies are plain functions and numba is not even imported; in the other modes they are Numba
+dispatchers.
 
-Modes: `interpreted`; `compiled`; `checked` (compiled, with bounds checks: a wild index raises
-instead of reading the neighbour's memory). Where numba is missing every mode is interpreted.
+Modes: `interpreted`; `compiled`; `checked` (compiled, with bounds checks: an index out of range
+raises instead of reading other memory). Where numba is missing every mode is interpreted.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from . import unadvised, weights
-from .rule import ADVICE, VERBS, Verb, is_rule, stands_apart
+from . import default_evaluation, weights
+from .rule import EVALUATION_SLOTS, RULE_SLOTS, RuleSlot, is_inlined, is_rule
 
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
 
 #: How a folder of machine code is named: the game, the mode, the fingerprint of its sources.
 CACHE_NAME = re.compile(r"\w+-(compiled|checked)-[0-9a-f]{20}")
-CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code of sources not met for a month is thrown away
+CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code that was not used for so long is deleted
 
 
 @functools.cache
@@ -52,7 +53,7 @@ def can_compile() -> bool:
 
 
 class Binding:
-    """A game's rules in one mode, and any game-blind function bound to them."""
+    """A game's rules in one mode; called with a generic function, it returns its bound copy."""
 
     def __init__(
         self, rules: ModuleType, mode: Mode = "interpreted", evaluation: ModuleType | None = None
@@ -61,57 +62,57 @@ class Binding:
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
         self.rules = rules
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
-        self._verbs: Mapping[str, Callable[..., Any]] = {
-            verb.name: getattr(rules, verb.name) for verb in VERBS
+        self._filled: Mapping[str, Callable[..., Any]] = {
+            slot.name: getattr(rules, slot.name) for slot in RULE_SLOTS
         } | {
-            verb.name: getattr(evaluation, verb.name, getattr(unadvised, verb.name))
-            for verb in ADVICE
+            slot.name: getattr(evaluation, slot.name, getattr(default_evaluation, slot.name))
+            for slot in EVALUATION_SLOTS
         }
-        # Kept code is linked by names, in which Numba numbers record types anew in every process:
-        # without a mark one game's rule could be taken for another's of the same name.
-        self._mark = f"{rules.__name__.replace('.', '_')}_{self.mode}"
-        self._twins: dict[Callable[..., Any], Callable[..., Any]] = {}
+        # Cached machine code is linked by name, and Numba numbers record types anew in every
+        # process: without a suffix one game's rule could be linked in place of another's.
+        self._suffix = f"{rules.__name__.replace('.', '_')}_{self.mode}"
+        self._copies: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._globals: dict[int, dict[str, Any]] = {}
         self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
-        self._making = threading.Lock()
+        self._lock = threading.Lock()
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, bound, as an entry from Python: compiled code is kept on disk."""
+        """The function's specialised copy, callable from Python; its code is cached on disk."""
         entry = self._entries.get(function)
         return self._entry(function) if entry is None else entry
 
     def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Made by one thread at a time: a twin is known before all its names are bound."""
-        with self._making:
+        """Only one thread makes copies at a time: a copy is listed before its names are bound."""
+        with self._lock:
             entry = self._entries.get(function)
             if entry is None:
-                entry = self._twin(function)
+                entry = self._specialised(function)
                 if self.mode != "interpreted":
                     keep_on_disk(entry, cache_folder(self.rules, self.mode))
                 self._entries[function] = entry
             return entry
 
-    def _twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        twin = self._twins.get(function)
-        if twin is not None:
-            return twin
+    def _specialised(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        specialised = self._copies.get(function)
+        if specialised is not None:
+            return specialised
         assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
         names = self._globals.setdefault(id(function.__globals__), dict(function.__globals__))
         copied = FunctionType(
             function.__code__, names, function.__name__, function.__defaults__, function.__closure__
         )
         copied.__module__ = function.__module__
-        copied.__qualname__ = f"{function.__qualname__}_{self._mark}"
+        copied.__qualname__ = f"{function.__qualname__}_{self._suffix}"
         copied.__doc__ = function.__doc__
         copied.__dict__.update(function.__dict__)
-        twin = self._twins[function] = self._compile(copied)
+        specialised = self._copies[function] = self._compile(copied)
         for name in function.__code__.co_names:
             used = function.__globals__.get(name)
-            if isinstance(used, Verb):
-                names[name] = self._twin(self._verbs[used.name])
+            if isinstance(used, RuleSlot):
+                names[name] = self._specialised(self._filled[used.name])
             elif callable(used) and is_rule(used):
-                names[name] = self._twin(used)
-        return twin
+                names[name] = self._specialised(used)
+        return specialised
 
     def _compile(self, function: FunctionType) -> Callable[..., Any]:
         if self.mode == "interpreted":
@@ -122,8 +123,8 @@ class Binding:
             nogil=True,
             boundscheck=self.mode == "checked",
             error_model="python",
-            # Copied into its callers a rule needs no call, and its arrays no counting.
-            forceinline=self.mode == "compiled" and not stands_apart(function),
+            # An inlined rule needs no call, and no reference counts for its arrays.
+            forceinline=self.mode == "compiled" and is_inlined(function),
         )(function)
         return compiled
 
@@ -133,10 +134,10 @@ def can_compile_in(mode: Mode) -> bool:
 
 
 def keep_on_disk(dispatcher: Any, folder: Path | None) -> None:
-    """Let Numba keep this function's machine code in `folder`, without touching its settings.
+    """Let Numba cache this function's machine code in `folder`.
 
-    Numba chooses the place of its cache while caching is switched on, so its setting is ours
-    for that moment only.
+    Numba reads its global CACHE_DIR only while caching is switched on, so the setting is changed
+    for that moment and put back.
     """
     if folder is None or not hasattr(dispatcher, "enable_caching"):
         return
@@ -152,10 +153,10 @@ def keep_on_disk(dispatcher: Any, folder: Path | None) -> None:
 
 @functools.cache
 def cache_folder(rules: ModuleType, mode: Mode) -> Path | None:
-    """A folder of this game's machine code, named by its sources; None where none can be written.
+    """The cache of this game's machine code, named by a hash; None where none can be written.
 
-    Numba's own check looks at one file only, and serves old code when a function of *another*
-    file has changed. Under a name that changes with any source, nothing old is ever found.
+    Numba invalidates its cache by the one file a function is in, and serves stale code when a
+    function of *another* file has changed. A name that changes with any source avoids that.
     """
     root = cache_root()
     if root is None:
@@ -170,12 +171,12 @@ def cache_folder(rules: ModuleType, mode: Mode) -> Path | None:
         probe.unlink()
     except OSError:
         return None
-    sweep(root)
+    delete_stale(root)
     return folder
 
 
 def cache_root() -> Path | None:
-    """Where compiled code is kept: the user's own cache, never a place others can write to."""
+    """Where compiled code is cached: the user's own folder, never one that others can write to."""
     named = os.environ.get("LUDOTHEQUE_CACHE")
     if named:
         return Path(named)
@@ -189,7 +190,7 @@ def cache_root() -> Path | None:
 
 
 def fingerprint(rules: ModuleType) -> str:
-    """One short text for all that machine code depends on: sources, tools, interpreter."""
+    """A hash of all that machine code depends on: sources, libraries, interpreter."""
     import numpy
 
     numba = numba_module()
@@ -203,11 +204,10 @@ def fingerprint(rules: ModuleType) -> str:
 
 
 def sources_of(rules: ModuleType) -> set[Path]:
-    """Every Python file of the house's core and bots, of the game's folder, of what games share.
+    """Every source that goes into a game's machine code.
 
-    The weights that a game has learned are compiled in. What is shared stands beside the game's
-    folder, in the same package, as a file or a folder whose name begins with an underscore
-    (`games/_race`).
+    These are core and bots, the game's folder with its learned weights, and what games share: the
+    files and folders beside it, in the same package, that begin with an underscore (`games/_race`).
     """
     here = Path(__file__).resolve().parent
     own = Path(str(rules.__file__)).resolve().parent
@@ -220,10 +220,10 @@ def sources_of(rules: ModuleType) -> set[Path]:
     return files | set(own.glob(weights.FILE))
 
 
-def sweep(root: Path) -> None:
-    """Throw away compiled code that nobody has asked for in a month, and nothing else."""
+def delete_stale(root: Path) -> None:
+    """Delete compiled code that was not used for a month, and nothing else."""
     oldest = time.time() - CACHE_KEPT_SECONDS
-    with contextlib.suppress(OSError):  # another process may be sweeping too
+    with contextlib.suppress(OSError):  # another process may delete too
         for folder in root.iterdir():
             if CACHE_NAME.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)

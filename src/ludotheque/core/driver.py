@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .chance import below, sow
+from .rng import randbelow, seed_generator
 from .rule import (
     DRAW,
     END,
@@ -35,7 +35,7 @@ def moves_at(states: Any, into: Any) -> Any:
 
 @rule
 def shortlisted_at(states: Any, into: Any) -> Any:
-    """The moves that the game's advice thinks worth a thought."""
+    """The legal moves without those that the game's evaluation prunes."""
     return shortlist(states[0], into, list_moves(states[0], into))
 
 
@@ -64,10 +64,10 @@ def play_out(state: Any, generator: Any, moves: Any) -> None:
     """Play to the end, every decision taken at random among the legal moves."""
     while state.awaits != END:
         if state.awaits == DRAW:
-            take_draw(state, below(generator, state.draw_size))
+            take_draw(state, randbelow(generator, state.draw_size))
         else:
             count = list_moves(state, moves)
-            make_move(state, moves[below(generator, count)])
+            make_move(state, moves[randbelow(generator, count)])
 
 
 @rule
@@ -87,7 +87,7 @@ def play_matches(
     """
     generator = np.zeros(1, np.uint64)
     for match in range(lengths.shape[0]):
-        sow(generator, seed, first + match)
+        seed_generator(generator, seed, first + match)
         states[0] = opening[0]
         state = states[0]
         play_out(state, generator, moves)

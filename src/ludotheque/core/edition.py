@@ -1,8 +1,8 @@
-"""Editions: the printed components of a game, from its own file or from a user's.
+"""Editions: the printed components of a game, read from its own file or from a user's.
 
-An edition is a whole box: it names every component, and nothing else. A game reads it through a
-`Box`, which checks each component against a hard maximum (the sizes of the state's arrays come
-from those) and says what is wrong in one sentence.
+An edition names every component of the box, and nothing else. A game reads it through
+`Components`, which checks each one against a hard maximum (the maxima give the sizes of the state's
+arrays) and says in one sentence what is wrong.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 
 from .errors import BadEdition, shown
 
-LARGEST_FILE = 1_000_000  # bytes; a box that needs more is not a box
+LARGEST_FILE = 1_000_000  # bytes; no edition comes near
 
 
-class Box:
-    """An edition being unpacked: every component asked for by name, checked, then nothing left."""
+class Components:
+    """Validates an edition: each component is asked for by name, then unknown ones are rejected."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._data = data
@@ -43,7 +43,7 @@ class Box:
             )
         return value
 
-    def whole(self, name: str, low: int, high: int) -> int:
+    def integer(self, name: str, low: int, high: int) -> int:
         lacking = BadEdition(
             "the edition lacks {name!r}, a whole number from {low} to {high}",
             name=name,
@@ -61,10 +61,10 @@ class Box:
             )
         return value
 
-    def wholes(
+    def integers(
         self, name: str, low: int, high: int, *, least: int, most: int | None = None
     ) -> list[int]:
-        """A list of `least` to `most` whole numbers (exactly `least` unless `most` is said)."""
+        """A list of `least` to `most` integers; of exactly `least` without `most`."""
         most = least if most is None else most
         count = f"{least}" if least == most else f"{least} … {most}"
         allowed = {"count": count, "low": low, "high": high}
@@ -93,8 +93,8 @@ class Box:
                 )
         return list(value)
 
-    def done(self) -> None:
-        """Nothing may be left: a misspelt component must not be silently ignored."""
+    def reject_unknown(self) -> None:
+        """Refuse names that were not asked for: a misspelt component must not be ignored."""
         for name in self._data:
             if name not in self._taken:
                 raise BadEdition(

@@ -19,7 +19,7 @@ from .compiler import Binding, Mode
 from .edition import read_edition
 from .errors import BadOption
 from .language import Language
-from .options import Option, Words, complete
+from .options import LocalizedText, Option, complete
 
 if TYPE_CHECKING:
     import random
@@ -40,12 +40,12 @@ class Game:
     players: range
     minutes: int  # how long a match of people lasts, roughly
     age: int  # from which age on
-    pitch: Words  # a sentence that makes one want to play
-    unit: Words  # what a match's length is counted in, in the plural
+    pitch: LocalizedText  # a sentence that makes one want to play
+    unit: LocalizedText  # what a match's length is counted in, in the plural
     package: str  # where the pieces are: `__name__` of the game's package
     options: Mapping[str, Option] = field(default_factory=dict)
     secrets: bool = False  # whether seats know things that the others may not
-    kin: str | None = None  # a folder beside it whose EDITIONS compare it with another edition
+    related: str | None = None  # a folder beside it whose EDITIONS compare it with another edition
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
@@ -65,13 +65,13 @@ class Game:
         least, most = self.players[0], self.players[-1]
         return str(least) if least == most else f"{least}–{most}"
 
-    def piece(self, name: str) -> ModuleType:
+    def module(self, name: str) -> ModuleType:
         """A module of the game's folder, imported when first asked for."""
         return importlib.import_module(f"{self.package}.{name}")
 
-    def piece_if_any(self, name: str) -> ModuleType | None:
+    def optional_module(self, name: str) -> ModuleType | None:
         """A module that a game's folder may have or not."""
-        return self.piece(name) if find_spec(f"{self.package}.{name}") else None
+        return self.module(name) if find_spec(f"{self.package}.{name}") else None
 
     @cached_property
     def folder(self) -> Path:
@@ -80,22 +80,22 @@ class Game:
     @cached_property
     def rules(self) -> ModuleType:
         """`STATE`, `MOST_MOVES`, `set_up` and the verbs of `core.rule`."""
-        return self.piece("rules")
+        return self.module("rules")
 
     @cached_property
     def notation(self) -> ModuleType:
         """Moves as text, both ways, and why a text is not a legal move."""
-        return self.piece("notation")
+        return self.module("notation")
 
     @cached_property
     def positions(self) -> ModuleType:
         """Positions as plain data: snapshots, throws, what a seat remembers, resampling."""
-        return self.piece("positions")
+        return self.module("positions")
 
     @cached_property
     def evaluation(self) -> ModuleType | None:
-        """What the game's folder says about positions, if it says anything: `win_probability`."""
-        return self.piece_if_any("evaluation")
+        """The game's own evaluation of positions, if it has one: `win_probability` and others."""
+        return self.optional_module("evaluation")
 
     @property
     def edition(self) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class Game:
         return self._unpacked(self.folder / "edition.toml")
 
     def _unpacked(self, edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
-        unpacked: dict[str, Any] = self.piece("edition").unpack(read_edition(edition))
+        unpacked: dict[str, Any] = self.module("edition").unpack(read_edition(edition))
         return unpacked
 
     def language(self, code: str) -> Language:
@@ -120,9 +120,9 @@ class Game:
 
     def editions(self, code: str) -> str | None:
         """The game's editions compared, in Markdown, if it has had several."""
-        if self.kin is None:
+        if self.related is None:
             return None
-        return (self.folder.parent / self.kin / f"EDITIONS.{code}.md").read_text("utf-8")
+        return (self.folder.parent / self.related / f"EDITIONS.{code}.md").read_text("utf-8")
 
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""

@@ -8,7 +8,7 @@ from .errors import BadOption
 
 
 @dataclass(frozen=True)
-class Words:
+class LocalizedText:
     """A short text that belongs to declared data, in the two languages of the house."""
 
     fr: str
@@ -25,8 +25,8 @@ class Option:
     name: str
     default: Any
     allowed: tuple[Any, ...]
-    title: Words
-    sentence: Words
+    title: LocalizedText
+    sentence: LocalizedText
 
     counts_seats = False  # whether its numbers are seats
 
@@ -79,7 +79,7 @@ def listed(values: tuple[Any, ...]) -> str:
     return ", ".join([*others, *map(str, numbers)])
 
 
-def checked_whole(name: str, value: object, low: int, high: int) -> None:
+def checked_integer(name: str, value: object, low: int, high: int) -> None:
     """BadOption for anything but a whole number in that range; True is none."""
     if type(value) is not int or not low <= value <= high:
         raise BadOption(

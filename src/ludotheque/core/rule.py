@@ -1,15 +1,15 @@
-"""What a rule is, and the verbs through which the house speaks to any game.
+"""Rules, and the slots by which code that knows no game calls the rules of one.
 
 A *rule* is a function in the subset of Python that Numba compiles, over one NumPy record: the
 state. As written it is a plain Python function, ready to be called and stepped through. The
 compiler (`core.compiler`) binds the same text to machine code when speed matters.
 
-A *verb* is a name that stands for a rule of whatever game is being played. A function that uses
-verbs knows no game; binding it to a game puts that game's rules in their place.
+A *rule slot* is a placeholder for the rule of that name of whatever game is played. A function
+written with slots is generic; binding it to a game replaces each slot by that game's rule.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numpy as np
 
@@ -21,7 +21,7 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 DRAW, MOVE, END = 0, 1, 2
 AWAITS = ("draw", "move", "end")
 
-#: The fields every game's state begins with: all that the house reads of a state by itself.
+#: The fields every game's state begins with: all that generic code reads of a state.
 HEADER: list[tuple[Any, ...]] = [
     ("awaits", np.int32),  # DRAW, MOVE or END
     ("draw_size", np.int32),  # n while a draw is awaited, else 0
@@ -29,24 +29,31 @@ HEADER: list[tuple[Any, ...]] = [
 ]
 
 
-def rule(function: Rule) -> Rule:
-    """Mark a function as a rule: called as it is when interpreted, rebound when compiled."""
-    function.__rule__ = True  # type: ignore[attr-defined]
-    return function
+@overload
+def rule(function: Rule, /) -> Rule: ...
+@overload
+def rule(*, inline: bool) -> Callable[[Rule], Rule]: ...
+def rule(function: Rule | None = None, /, *, inline: bool = True) -> Rule | Callable[[Rule], Rule]:
+    """Mark a function as a rule: called as it is when interpreted, rebound when compiled.
 
+    Compiled, a rule is inlined into its callers. Long ones are marked `@rule(inline=False)`: they
+    are compiled once, and called.
+    """
 
-def rule_apart(function: Rule) -> Rule:
-    """A rule that is too long to be copied into its callers: compiled once, and called."""
-    function.__rule_apart__ = True  # type: ignore[attr-defined]
-    return rule(function)
+    def marked(function: Rule) -> Rule:
+        function.__rule__ = True  # type: ignore[attr-defined]
+        function.__rule_inline__ = inline  # type: ignore[attr-defined]
+        return function
+
+    return marked if function is None else marked(function)
 
 
 def is_rule(thing: object) -> bool:
     return getattr(thing, "__rule__", False) is True
 
 
-def stands_apart(function: object) -> bool:
-    return getattr(function, "__rule_apart__", False) is True
+def is_inlined(function: object) -> bool:
+    return getattr(function, "__rule_inline__", True) is True
 
 
 def state_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -54,38 +61,48 @@ def state_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype((Fields, HEADER + fields))
 
 
-class Verb:
-    """The place of one of the game's rules in a function that knows no game."""
+class RuleSlot:
+    """A placeholder for one of the game's rules in a function that knows no game."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def __call__(self, *_: Any) -> Any:
-        raise TypeError(f"the verb {self.name!r} means nothing until it is bound to a game")
+        raise TypeError(f"the rule slot {self.name!r} is empty until it is bound to a game")
 
 
-take_draw = Verb("take_draw")  # (state, k): the awaited draw came out as k
-list_moves = Verb("list_moves")  # (state, into) -> how many legal moves were written into `into`
-make_move = Verb("make_move")  # (state, move): the awaited move, known to be legal
-points_of = Verb("points_of")  # (state, seat) -> points
-has_won = Verb("has_won")  # (state, seat) -> whether the seat is among the winners, at the end
-length_of = Verb("length_of")  # (state) -> how long the match has lasted, in the game's own unit
+take_draw = RuleSlot("take_draw")  # (state, k): apply the pending draw's outcome k
+list_moves = RuleSlot(
+    "list_moves"
+)  # (state, into) -> how many legal moves were written into `into`
+make_move = RuleSlot("make_move")  # (state, move): the awaited move, known to be legal
+points_of = RuleSlot("points_of")  # (state, seat) -> points
+has_won = RuleSlot("has_won")  # (state, seat) -> whether the seat is among the winners, at the end
+length_of = RuleSlot(
+    "length_of"
+)  # (state) -> how long the match has lasted, in the game's own unit
 
-win_probability = Verb(
-    "win_probability"
-)  # (state, seat) -> the seat's chance to win, roughly: 0 to 1
-evaluate_regular = Verb(
-    "evaluate_regular"
-)  # (state, seat) -> what a regular sees of a position: more is better
-quick_evaluate = Verb(
-    "quick_evaluate"
-)  # (state, seat) -> what is felt about a position: more is better
-shortlist = Verb("shortlist")  # (state, moves, count) -> how many of them are worth a thought
-determinize = Verb("determinize")  # (state, seat, generator): what the seat cannot know, dealt anew
-read_features = Verb(
-    "read_features"
-)  # (state, seat, into): the numbers that learned weights are for
+# (state, seat) -> the seat's estimated probability to win, 0 to 1
+win_probability = RuleSlot("win_probability")
+# (state, seat) -> a regular player's heuristic value of the position: more is better
+evaluate_regular = RuleSlot("evaluate_regular")
+# (state, seat) -> a cheap heuristic value for the long part of rollouts: more is better
+quick_evaluate = RuleSlot("quick_evaluate")
+# (state, moves, count) -> how many moves are left after pruning, the first ones of `moves`
+shortlist = RuleSlot("shortlist")
+# (state, seat, generator): sample anew what the seat cannot know
+determinize = RuleSlot("determinize")
+# (state, seat, into): write the position's features, the inputs of the learned weights
+read_features = RuleSlot("read_features")
 
-VERBS = (take_draw, list_moves, make_move, points_of, has_won, length_of)  # in a game's rules
-#: In a game's advice, where there is some.
-ADVICE = (win_probability, evaluate_regular, quick_evaluate, shortlist, determinize, read_features)
+#: Filled by a game's rules.py, all of them.
+RULE_SLOTS = (take_draw, list_moves, make_move, points_of, has_won, length_of)
+#: Filled by a game's evaluation, and by `core.default_evaluation` where it has none.
+EVALUATION_SLOTS = (
+    win_probability,
+    evaluate_regular,
+    quick_evaluate,
+    shortlist,
+    determinize,
+    read_features,
+)

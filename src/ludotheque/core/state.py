@@ -83,7 +83,7 @@ class State:
         """The draws that belong together from here on, in order."""
         if self.record.awaits != DRAW:
             return []
-        throw: list[dict[str, Any]] = self.game.positions.throw(self.record)
+        throw: list[dict[str, Any]] = self.game.positions.pending_draws(self.record)
         return throw
 
     @property

@@ -63,7 +63,7 @@ class Judge:
         """`number` sets the playouts of this move apart from those of all others."""
         if len(view.moves) == 1:
             return Judgement(view.seat, move, 1, move, EXACTLY_NOTHING, "forced")
-        if view.game.piece_if_any("solver") is not None:
+        if view.game.optional_module("solver") is not None:
             best, lost = solved(view, move)
         else:
             best, lost = self._measured(view, move, number)
@@ -121,7 +121,7 @@ def states_like(view: View, chance: Random, count: int) -> Array:
 
 def solved(view: View, move: str) -> tuple[str, Estimate]:
     """The best move, and what the one made has given away, as the game's solver has it."""
-    thoughts = view.game.piece("solver").ponder(view)
+    thoughts = view.game.module("solver").ponder(view)
     chances = {thought.move: thought.chance for thought in thoughts}
     best = thoughts[0].move
     lost = float(chances[best] - chances[move])

@@ -31,7 +31,7 @@ class Narration:
     ) -> None:
         self.names = names
         self.language = language
-        words = start.game.piece("narration")
+        words = start.game.module("narration")
         self._tell: Tell = words.tell
         self._reveal: Reveal | None = getattr(words, "reveal", None)
         self._lines = lines

@@ -90,7 +90,7 @@ class Review:
     @property
     def solved(self) -> bool:
         """Whether a solver has judged the moves."""
-        return self.game.piece_if_any("solver") is not None
+        return self.game.optional_module("solver") is not None
 
     @property
     def judgements(self) -> list[Judgement]:
@@ -189,7 +189,7 @@ class Reviewing:
     def _affordable(self, playouts: Playouts) -> int:
         """How many playouts of each point there should be, by how much work they are."""
         choices = sum(point.kind == "move" for point in self.points)
-        if self.start.game.piece_if_any("solver") is not None:
+        if self.start.game.optional_module("solver") is not None:
             choices = 0
         rounds = len(self.points) + 1 + PLAYOUTS_OF_A_JUDGEMENT * choices
         least, budget = FEWEST, BUDGET

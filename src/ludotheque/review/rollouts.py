@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 from ..bots.rollout import NONE, apply_move, evaluate_seats, legal_moves, sample_draw, value_after
-from ..core.chance import STEP, below, sow
 from ..core.compiler import Mode
 from ..core.game import Game
-from ..core.rule import DRAW, END, determinize, rule, rule_apart
+from ..core.rng import STEP, randbelow, seed_generator
+from ..core.rule import DRAW, END, determinize, rule
 from ..core.state import State
 
 #: How many moves a player of a playout compares; where there are more, a handful picked by chance.
@@ -155,8 +155,8 @@ def play_out_often(
     scratch = states[1:2]
     glances = 0
     for playout in range(shares.shape[0]):
-        sow(dice, seed, first + playout)
-        sow(thoughts, seed ^ THOUGHTS, first + playout)
+        seed_generator(dice, seed, first + playout)
+        seed_generator(thoughts, seed ^ THOUGHTS, first + playout)
         dice[0] = dice[0] + STEP * np.uint64(drawn)
         states[0] = roots[playout % roots.shape[0]]
         state = states[0]
@@ -168,7 +168,7 @@ def play_out_often(
     return glances
 
 
-@rule_apart
+@rule(inline=False)
 def play_on(
     state: Any, moves: Any, rollout_depth: Any, dice: Any, thoughts: Any, scratch: Any
 ) -> Any:
@@ -192,7 +192,7 @@ def looks_at(count: Any) -> Any:
     return count if count <= GLANCES else HANDFUL
 
 
-@rule_apart
+@rule(inline=False)
 def liked_best(state: Any, moves: Any, count: Any, thoughts: Any, scratch: Any) -> Any:
     """The move that looks best among a few, picked by chance where there are more."""
     if count == 1:
@@ -200,7 +200,7 @@ def liked_best(state: Any, moves: Any, count: Any, thoughts: Any, scratch: Any) 
     best, best_liking = moves[0], -1.0
     for look in range(looks_at(count)):
         if count > GLANCES:
-            picked = look + below(thoughts, count - look)
+            picked = look + randbelow(thoughts, count - look)
             moves[look], moves[picked] = moves[picked], moves[look]
         liked = value_after(state, moves[look], scratch)
         if liked > best_liking:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ..core.chance import SEEDS, below, sow
-from ..core.options import checked_whole
+from ..core.options import checked_integer
+from ..core.rng import SEEDS, randbelow, seed_generator
 
 
 class Dice(Protocol):
@@ -29,11 +29,11 @@ class SeededDice:
     """Dice that fall the same way for the same seed: for tests, lessons and rematches."""
 
     def __init__(self, seed: int) -> None:
-        checked_whole("seed", seed, 0, SEEDS - 1)
+        checked_integer("seed", seed, 0, SEEDS - 1)
         self.seed = seed
 
     def draw(self, number: int, size: int) -> int:
         generator = np.zeros(1, np.uint64)
         with np.errstate(over="ignore"):  # SplitMix64 wraps around
-            sow(generator, self.seed, number)
-            return int(below(generator, size))
+            seed_generator(generator, self.seed, number)
+            return int(randbelow(generator, size))

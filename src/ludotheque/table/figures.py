@@ -94,7 +94,7 @@ def name_of(seat: Seat, names: list[str], language: Language) -> str:
 
 def title_of(sort: Sort, game: Game, language: Language) -> str:
     """What the game calls it; or else what it is."""
-    throws = game.piece_if_any("throws")
+    throws = game.optional_module("throws")
     if throws is not None:
         title: str = throws.sort(sort.drawn, language)
         return title

@@ -90,7 +90,7 @@ def spelled(game: Game, drawn: Drawn, names: list[str], language: Language) -> D
 
 def what_of(game: Game, drawn: Drawn, names: list[str], language: Language) -> str:
     """What is drawn, in the game's own words where it has some."""
-    throws = game.piece_if_any("throws")
+    throws = game.optional_module("throws")
     said: str | None = None if throws is None else throws.what(drawn, names, language)
     return said or drawn["what"]
 
@@ -111,7 +111,7 @@ def label_of(game: Game, drawn: Drawn, text: str, names: list[str], language: La
     """A face as people call it: a seat by its player's name, the rest in the game's words."""
     if drawn["kind"] in NAMES_A_SEAT:
         return names[int(text)]
-    throws = game.piece_if_any("throws")
+    throws = game.optional_module("throws")
     said: str | None = None if throws is None else throws.face(drawn, text, language)
     return said or text
 

@@ -210,7 +210,7 @@ def sort_of(drawn: dict[str, Any]) -> tuple[Any, ...]:
 
 def owner_of(game: Game, drawn: dict[str, Any], turn: Seat) -> Seat:
     """Whose draw it is, as the game has it; or else of the seat in turn."""
-    throws = game.piece_if_any("throws")
+    throws = game.optional_module("throws")
     if throws is None:
         return turn
     owner: Seat = throws.owner(drawn, turn)

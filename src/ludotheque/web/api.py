@@ -258,7 +258,7 @@ def match_out(live: LiveMatch, eyes: Eyes) -> MatchOut:
         moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
         can_retype=live.story.can_retype,
-        snapshot=live.game.piece("reactions").face(state)
+        snapshot=live.game.module("reactions").face(state)
         if waits == "watch"
         else state.snapshot(viewer),
         result=live.story.result,

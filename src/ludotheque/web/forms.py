@@ -65,7 +65,7 @@ def bots_offered() -> list[str]:
 
 def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
     """Every option with its values; `watched` ones keep people from typing dice in."""
-    vigil = game.piece_if_any("reactions")
+    vigil = game.optional_module("reactions")
     watched = {} if vigil is None else vigil.OPTIONS
     return [
         {

@@ -42,7 +42,7 @@ def table_of(
     live: LiveMatch, moment: Moment, words: Language, eyes: Eyes, *, current: bool
 ) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
-    browser = live.game.piece("browser")
+    browser = live.game.module("browser")
     waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
     asked = current and seat in eyes.seats
     mine = asked and seat is not None and eyes.may_see(live, seat)
@@ -71,7 +71,7 @@ def table_of(
 
 def state_shown(live: LiveMatch, moment: Moment) -> State:
     """The position of a moment; a game may show how something ended that is gone by then."""
-    shown = getattr(live.game.piece("browser"), "shown", None)
+    shown = getattr(live.game.module("browser"), "shown", None)
     if shown is None:
         return moment.state
     place = live.moments.index(moment)
@@ -82,14 +82,14 @@ def state_shown(live: LiveMatch, moment: Moment) -> State:
 
 def presses_of(live: LiveMatch, words: Language, eyes: Eyes) -> list[dict[str, Any]]:
     """The buttons of those who sit at this device, the same after every throw."""
-    buttons = live.game.piece("reactions").buttons(words)
+    buttons = live.game.module("reactions").buttons(words)
     return [{"seat": seat, "buttons": buttons} for seat in sorted(eyes.seats)]
 
 
 def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
     """The legal moves with what they would do: worked out once, whoever looks."""
     if words.code not in moment.choices:
-        choices = live.game.piece("browser").choices
+        choices = live.game.module("browser").choices
         moment.choices[words.code] = choices(moment.state, live.names, words)
     return moment.choices[words.code]
 
@@ -97,7 +97,7 @@ def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
 def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> dict[str, Any]:
     """One legal move with what it would do; IllegalMove for any other text."""
     moment.state.copy().play(move)
-    choice: dict[str, Any] = live.game.piece("browser").choice(
+    choice: dict[str, Any] = live.game.module("browser").choice(
         moment.state, move, live.names, words
     )
     return choice
@@ -158,7 +158,7 @@ def asked_of(
         return asked_by_hand(live, moment.state, words)
     if seat is not None and seat not in (live.people if seats is None else seats):
         return words("{name} is playing.", name=live.names[seat])
-    sentence: str = live.game.piece("narration").ask(moment.state, live.names, words)
+    sentence: str = live.game.module("narration").ask(moment.state, live.names, words)
     return sentence
 
 

@@ -62,6 +62,6 @@ def typing_of(live: LiveMatch, state: State, words: Language, eyes: Eyes) -> Dat
 
 def button(game: Game, die: Die, face: Face) -> Data:
     """A face as a button: what it writes, what it is called, how the game draws it."""
-    throws = game.piece_if_any("throws")
+    throws = game.optional_module("throws")
     picture = None if throws is None else throws.picture(die.drawn, face.text)
     return {"writes": face.names[0].replace(" ", ""), "label": face.label, "picture": picture}

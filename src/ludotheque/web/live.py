@@ -353,7 +353,7 @@ def told(
     game: Game, before: State, moment: Moment, names: list[str], language: Language
 ) -> str | None:
     """The sentence of a moment, if its events have one to tell."""
-    tell: Callable[..., str | None] = game.piece("narration").tell
+    tell: Callable[..., str | None] = game.module("narration").tell
     state, sentences = before.copy(), []
     for row in moment.rows:
         if "draw" not in row and "move" not in row:

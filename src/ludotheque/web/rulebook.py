@@ -59,7 +59,7 @@ def book_of(text: str) -> Rulebook:
 
 def drawings(game: Game, settings: Settings) -> list[str]:
     """The game's drawn examples, in the order of the examples in its rulebook."""
-    lesson = game.piece("lesson")
+    lesson = game.module("lesson")
     words = game.language(settings.lang)
     return [
         rendered("example.html.jinja", settings, game, e=lesson.example(name, words))

@@ -59,7 +59,7 @@ def table_page(
         may_stop=live.seating.may_stop(guest),
         levels=list(LEVELS.values()),
         fragment=table_html(live, live.moments[-1], settings, eyes),
-        guide=live.game.piece("lesson").guide(words),
+        guide=live.game.module("lesson").guide(words),
         problem=problem,
     )
     remember(guest.device or new_device(), response)

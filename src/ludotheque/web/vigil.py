@@ -53,7 +53,7 @@ class WatchedMatch(LiveMatch):
         seating: Seating | None = None,
     ) -> None:
         super().__init__(match_id, record, rows, store, fairness, seating)
-        self.vigil = self.game.piece("reactions")
+        self.vigil = self.game.module("reactions")
         self._shown = shown_before(self.story, self.vigil)
         self._presses: dict[int, set[str]] = {}
         self._watch: asyncio.Task[None] | None = None
@@ -293,7 +293,7 @@ def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
 
 def is_watched(record: Record) -> bool:
     """Whether a match is one of attention."""
-    vigil = record.game.piece_if_any("reactions")
+    vigil = record.game.optional_module("reactions")
     return vigil is not None and bool(vigil.is_kept(record.start()))
 
 

@@ -10,7 +10,7 @@ from ludotheque import State
 from .position import GAME, draw, end_stage, position
 from .test_against_naive import EDITIONS, any_verb
 
-NARRATION = GAME.piece("narration")
+NARRATION = GAME.module("narration")
 NAMES = ["Ada", "Blaise", "Chloé", "Denis"]
 
 
@@ -51,7 +51,7 @@ def test_a_match_is_told_in_both_languages_without_gaps(edition: str) -> None:
 def drawing(state: State, seat: int | None, code: str = "en") -> str:
     console = Console(width=90)
     with console.capture() as captured:
-        console.print(GAME.piece("terminal").board(state, NAMES, GAME.language(code), seat))
+        console.print(GAME.module("terminal").board(state, NAMES, GAME.language(code), seat))
     return captured.get()
 
 

@@ -17,20 +17,20 @@ Choices = dict[str, dict[str, Any]]
 
 def table(state: State, viewer: int | str | None) -> dict[str, Any]:
     names, words = NAMES[: state.players], state.game.language("en")
-    data: dict[str, Any] = state.game.piece("browser").table(state, names, words, viewer)
+    data: dict[str, Any] = state.game.module("browser").table(state, names, words, viewer)
     return data
 
 
 def choices(state: State) -> Choices:
     names, words = NAMES[: state.players], state.game.language("en")
-    found = state.game.piece("browser").choices(state, names, words)
+    found = state.game.module("browser").choices(state, names, words)
     assert len({choice["move"] for choice in found}) == len(found)
     return {choice["move"]: choice for choice in found}
 
 
 def choice(state: State, move: str) -> dict[str, Any]:
     names, words = NAMES[: state.players], state.game.language("en")
-    found: dict[str, Any] = state.game.piece("browser").choice(state, move, names, words)
+    found: dict[str, Any] = state.game.module("browser").choice(state, move, names, words)
     return found
 
 
@@ -45,7 +45,7 @@ def lists_every_move(state: State) -> None:
 def previews_what_happens(state: State) -> None:
     """What a choice shows is where the dice are after its move, and what objectives are worth."""
     before = state.snapshot()
-    bonus = state.game.piece("browser").Table(state, NAMES, state.game.language("en"), None).bonus
+    bonus = state.game.module("browser").Table(state, NAMES, state.game.language("en"), None).bonus
     notation = state.game.notation.NOTATION
     for move, shown in choices(state).items():
         if "pick" in shown:

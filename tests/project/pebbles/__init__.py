@@ -6,7 +6,7 @@ The heap's end is the game's. Pebbles, right guesses and, at the end, lucky numb
 """
 
 from ludotheque.core.game import Game
-from ludotheque.core.options import Option, Words
+from ludotheque.core.options import LocalizedText, Option
 
 GAME = Game(
     id="pebbles",
@@ -17,23 +17,23 @@ GAME = Game(
     players=range(2, 5),
     minutes=1,
     age=5,
-    pitch=Words(fr="Des cailloux.", en="Pebbles."),
-    unit=Words(fr="tours", en="turns"),
+    pitch=LocalizedText(fr="Des cailloux.", en="Pebbles."),
+    unit=LocalizedText(fr="tours", en="turns"),
     package=__name__,
     options={
         "guesses": Option(
             name="guesses",
             default=True,
             allowed=(True, False),
-            title=Words(fr="Deviner", en="Guessing"),
-            sentence=Words(fr="On devine.", en="There is guessing."),
+            title=LocalizedText(fr="Deviner", en="Guessing"),
+            sentence=LocalizedText(fr="On devine.", en="There is guessing."),
         ),
         "luckiest": Option(
             name="luckiest",
             default=2,
             allowed=tuple(range(10)),
-            title=Words(fr="Chance", en="Luck"),
-            sentence=Words(fr="Le plus de chance.", en="The best of luck."),
+            title=LocalizedText(fr="Chance", en="Luck"),
+            sentence=LocalizedText(fr="Le plus de chance.", en="The best of luck."),
         ),
     },
 )

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.edition import Box
+from ludotheque.core.edition import Components
 
 from .rules import MOST_FACES
 
 
 def unpack(data: Mapping[str, Any]) -> dict[str, Any]:
-    box = Box(data)
+    components = Components(data)
     edition = {
-        "name": box.text("name"),
-        "heap": box.whole("heap", 1, 999),
-        "die": box.whole("die", 1, MOST_FACES),
+        "name": components.text("name"),
+        "heap": components.integer("heap", 1, 999),
+        "die": components.integer("die", 1, MOST_FACES),
     }
-    box.done()
+    components.reject_unknown()
     return edition

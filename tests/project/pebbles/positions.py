@@ -31,7 +31,7 @@ def roller(state: Any) -> int | None:
     return int(rules.seat_in_turn(state)) if state.dealt == state.players else None
 
 
-def throw(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[dict[str, Any]]:
     faces = [str(face) for face in range(state.draw_size)]
     if state.dealt == state.players:
         faces = [str(int(face) + 1) for face in faces]

@@ -22,7 +22,7 @@ def solve_command(
             title=found.title,
             known=", ".join(name for name in names() if has_solver(find(name))) or "–",
         )
-    solver_report, chosen = found.piece("solver_report"), option_values(found, options)
+    solver_report, chosen = found.module("solver_report"), option_values(found, options)
     if position.strip():
         drawn = solver_report.answer(position, found, chosen, edition, language.code)
     else:
@@ -33,4 +33,4 @@ def solve_command(
 
 def has_solver(game: Game) -> bool:
     """A game's folder with a `solver.py` has a `solver_report.py` too, which says what it knows."""
-    return game.piece_if_any("solver") is not None
+    return game.optional_module("solver") is not None

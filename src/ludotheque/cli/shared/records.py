@@ -92,7 +92,7 @@ def leaf_through(screen: Screen, events: list[Told]) -> None:
 
 def told(record: Record, names: list[str], language: Language) -> list[Told]:
     before, events = record.start(), []
-    tell, words = record.game.piece("narration").tell, record.game.language(language.code)
+    tell, words = record.game.module("narration").tell, record.game.language(language.code)
     for step in record.replay():
         sentence = tell(before, step.line, step.state, names, words)
         if sentence is not None:

@@ -32,7 +32,7 @@ def show_commands(console: Console, game: Game, language: Language) -> None:
     ):
         table.add_row(Text(word, style="bold"), meaning)
     console.print(table)
-    legend = getattr(game.piece("narration"), "legend", None)
+    legend = getattr(game.module("narration"), "legend", None)
     if legend is not None:
         marks = Text(legend(game.language(language.code)), style="dim")
         console.print(Padding(marks, (0, 2)))

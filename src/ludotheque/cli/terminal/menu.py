@@ -66,7 +66,7 @@ class Menu:
         console.print(full)
 
     def _drawn(self, *, with_effects: bool) -> Columns:
-        brief = self.state.game.piece("narration").brief
+        brief = self.state.game.module("narration").brief
         width = max(len(number) for number in self.moves)
         longest = max(len(move) for move in self.moves.values())
         entries = []
@@ -100,5 +100,5 @@ class Menu:
         return answer.isascii() and answer.isdigit() and not self.is_move(self.tidied(answer))
 
     def tidied(self, answer: str) -> str:
-        tidied: str = self.state.game.piece("terminal").tidied(answer)
+        tidied: str = self.state.game.module("terminal").tidied(answer)
         return tidied

@@ -12,7 +12,7 @@ class Narration:
 
     def __init__(self, record: Record, names: list[str], words: Language) -> None:
         self.sentences: list[str] = []
-        self._tell = record.game.piece("narration").tell
+        self._tell = record.game.module("narration").tell
         self._names = names
         self._words = words
         self.go_on(record.start(), record.lines)

@@ -35,7 +35,7 @@ class Screen:
 
         `viewer` is the seat that looks; without one, only what everybody may see is shown.
         """
-        asked = self.game.piece("narration").ask(state, self.names, self.words)
+        asked = self.game.module("narration").ask(state, self.names, self.words)
         question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
         return self._draw(self._table(state, told, news, viewer), question)
 
@@ -59,7 +59,7 @@ class Screen:
         shown = max(MORE_EVENTS if is_tall else LAST_EVENTS, news)
         return Group(
             Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT),
-            self.game.piece("terminal").board(state, self.names, self.words, viewer),
+            self.game.module("terminal").board(state, self.names, self.words, viewer),
             *self._remark_on_width(),
             *([Text()] if is_tall or len(self.names) < CROWD else []),
             *(Text(sentence, style="dim") for sentence in told[-shown:]),

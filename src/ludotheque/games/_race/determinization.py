@@ -5,13 +5,13 @@
 
 from typing import Any
 
-from ...core.chance import below
-from ...core.rule import rule, rule_apart
+from ...core.rng import randbelow
+from ...core.rule import rule
 from .cards import NOTHING, count_objectives, number_of
 from .road import first_dice
 
 
-@rule_apart
+@rule(inline=False)
 def deal_cards_anew(state: Any, seat: Any, generator: Any) -> None:
     """Cards in other hands, those that others have laid down unseen, and the pile."""
     laid_down = state.rerolled != NOTHING and state.rerolled != seat
@@ -49,7 +49,7 @@ def redraw(state: Any, cards: Any, generator: Any) -> None:
 @rule
 def take_any(state: Any, generator: Any) -> Any:
     """A card of the pile, each as likely as any other."""
-    left = below(generator, state.pile)
+    left = randbelow(generator, state.pile)
     card = 0
     while left >= state.deck[card]:
         left -= state.deck[card]
@@ -59,7 +59,7 @@ def take_any(state: Any, generator: Any) -> Any:
     return card
 
 
-@rule_apart
+@rule(inline=False)
 def deal_goals_anew(state: Any, seat: Any, generator: Any) -> None:
     """Objectives that the seat has never seen: other seats', and those that nobody has had."""
     for other in range(state.players):
@@ -78,7 +78,7 @@ def deal_goals_anew(state: Any, seat: Any, generator: Any) -> None:
 @rule
 def any_objective(objectives: Any, generator: Any) -> Any:
     """One of a set, each as likely as any other, as a set of its own."""
-    k = below(generator, count_objectives(objectives))
+    k = randbelow(generator, count_objectives(objectives))
     return first_dice(objectives ^ first_dice(objectives, k), 1)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import rule, rule_apart
+from ...core.rule import rule
 from .cards import JOKER, OBJECTIVES
 from .road import COLOURS, VALUES, count_dice, dice_of_colour
 
@@ -67,7 +67,7 @@ def doubt_after(turns: Any) -> Any:
 # -- strength
 
 
-@rule_apart
+@rule(inline=False)
 def weigh_all(state: Any, turns: Any, bonus: Any) -> Any:
     """The strengths by all shares that the advice asks for; the last is that of so many turns."""
     shares, strengths = np.zeros(AT_PRESENT + 1), np.zeros((AT_PRESENT + 1, OBJECTIVES))
@@ -86,7 +86,7 @@ def weigh_once(state: Any, turns: Any, bonus: Any) -> Any:
     return strengths[0]
 
 
-@rule_apart
+@rule(inline=False)
 def weigh(state: Any, shares: Any, bonus: Any, strengths: Any) -> None:
     """The strength of every objective: by each share, what a group counts of the one ahead of it.
 
@@ -108,7 +108,7 @@ def weigh(state: Any, shares: Any, bonus: Any, strengths: Any) -> None:
                 weights[row] = weight * shares[row]
 
 
-@rule_apart
+@rule(inline=False)
 def count_for_all(dice: Any, shown: Any, in_hand: Any, bonus: Any, brought: Any) -> None:
     """What a group brings to each objective."""
     for value in range(VALUES):
@@ -168,7 +168,7 @@ def chance_to_pass(lead: Any, doubt: Any) -> Any:
     return 1.0 / (1.0 + math.exp(min(lead / doubt, STEEPEST)))
 
 
-@rule_apart
+@rule(inline=False)
 def odds_of_unseen(strengths: Any, unseen: Any, doubt: Any) -> Any:
     """What `chance_of_unseen` needs to know of the objectives that a seat has never seen.
 
@@ -183,7 +183,7 @@ def odds_of_unseen(strengths: Any, unseen: Any, doubt: Any) -> Any:
     return odds[:count]
 
 
-@rule_apart
+@rule(inline=False)
 def chance_of_unseen(strength: Any, odds: Any, doubt: Any) -> Any:
     """The chance of an objective that could be any of the unseen to pass one of that strength."""
     own, chances = math.exp(strength / doubt), 0.0
@@ -216,7 +216,7 @@ def add_rival(ranks: Any, chance: Any) -> None:
 # -- what it brings
 
 
-@rule_apart
+@rule(inline=False)
 def hope_for_later(
     goals: Any, strengths: Any, unseen: Any, hand: Any, pays: Any, later: Any
 ) -> Any:
@@ -249,7 +249,7 @@ def find_leads(points: Any, seat: Any, leads: Any) -> None:
             place += 1
 
 
-@rule_apart
+@rule(inline=False)
 def chance_to_win(ranks: Any, pays: Any, leads: Any, hopes: Any, at_stake: Any, stages: Any) -> Any:
     """From the chances of all ranks in the present stage, and the points of each.
 

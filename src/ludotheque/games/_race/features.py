@@ -8,7 +8,7 @@ near the lead and far behind it; the turns that are left, and whose they are; th
 import math
 from typing import Any
 
-from ...core.rule import rule, rule_apart
+from ...core.rule import rule
 from .cards import JOKER, MOST_SEATS, OBJECTIVES, STAGES
 from .evaluation import NEAR_LEAD, SHARES
 from .road import COLOURS, VALUES
@@ -58,7 +58,7 @@ def log_odds(chance: Any) -> Any:
     return math.log(chance / (1.0 - chance))
 
 
-@rule_apart
+@rule(inline=False)
 def read_standings(goals: Any, candidates: Any, unseen: Any, by_share: Any, into: Any) -> Any:
     """How the best of the candidates stands among the unseen, and all goals later; the best one.
 

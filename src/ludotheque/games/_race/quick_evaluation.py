@@ -8,7 +8,7 @@ lead backwards, is counted in a moment, and parts good moves from bad ones nearl
 import math
 from typing import Any
 
-from ...core.rule import rule, rule_apart
+from ...core.rule import rule
 from .cards import OBJECTIVES
 from .evaluation import CARD, doubt_after, share_behind, useful_cards
 from .road import COLOURS, VALUES, count_dice, dice_of_colour
@@ -22,7 +22,7 @@ MORE_DOUBT = 1.4
 LEAST_HOPE = 1e-9  # of a seat that has no objective
 
 
-@rule_apart
+@rule(inline=False)
 def hunch_about(
     state: Any, hand: Any, objectives: Any, turns: Any, own_turns: Any, bonus: Any
 ) -> Any:

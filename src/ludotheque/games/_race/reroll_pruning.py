@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.rule import rule, rule_apart
+from ...core.rule import rule
 from .cards import JOKER, NOTHING, OBJECTIVES
 from .moves import REROLL, action_of, second_of
 from .road import COLOURS, VALUES
@@ -12,7 +12,7 @@ from .road import COLOURS, VALUES
 JOKER_TIE, OTHER_TIE, OWN_TIE = 5.0, 0.5, 1.0
 
 
-@rule_apart
+@rule(inline=False)
 def spare_good_cards(state: Any, goals: Any, moves: Any, count: Any) -> Any:
     """Keep, in their order, all moves but rerolls for a better card than need be; how many."""
     worst = least_needed(state.hands[state.seat], goals)

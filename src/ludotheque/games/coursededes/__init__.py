@@ -1,7 +1,7 @@
 """Course de dés, the first edition of Spartaco Albertarelli's race of thirty dice."""
 
 from ...core.game import Game
-from ...core.options import Option, Words
+from ...core.options import LocalizedText, Option
 
 GAME = Game(
     id="coursededes",
@@ -12,21 +12,21 @@ GAME = Game(
     players=range(2, 7),
     minutes=45,
     age=8,
-    pitch=Words(
+    pitch=LocalizedText(
         fr="Trente dés en course, un objectif secret : poussez vos couleurs sans vous trahir.",
         en="Thirty dice in a race, one secret objective: push your colours, give nothing away.",
     ),
-    unit=Words(fr="tours", en="turns"),
+    unit=LocalizedText(fr="tours", en="turns"),
     package=__name__,
     secrets=True,
-    kin="_race",
+    related="_race",
     options={
         "objectives": Option(
             name="objectives",
             default="single",
             allowed=("single", "variable"),
-            title=Words(fr="Objectifs", en="Objectives"),
-            sentence=Words(
+            title=LocalizedText(fr="Objectifs", en="Objectives"),
+            sentence=LocalizedText(
                 fr="Un objectif par étape, ou quatre dès le départ, à choisir et à échanger.",
                 en="One objective for each stage, or four from the start, to pick and exchange.",
             ),
@@ -35,8 +35,8 @@ GAME = Game(
             name="bonus",
             default=False,
             allowed=(False, True),
-            title=Words(fr="Bonus", en="Bonus"),
-            sentence=Words(
+            title=LocalizedText(fr="Bonus", en="Bonus"),
+            sentence=LocalizedText(
                 fr="Un dé qui a la couleur et la valeur de l'objectif compte 3 au lieu de 2.",
                 en="A die that has both colour and value of the objective counts 3 instead of 2.",
             ),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.edition import Box
+from ...core.edition import Components
 from ...core.errors import BadEdition
 from .._race.cards import HAND, MOST_COPIES, OBJECTIVES, STAGES
 from .._race.road import COLOURS, VALUES
@@ -15,15 +15,15 @@ OBJECTIVES_EACH = STAGES + 1  # the last for a tie-break
 
 def unpack(data: Mapping[str, Any]) -> dict[str, Any]:
     """The components as plain data; BadEdition says which one makes no sense."""
-    box = Box(data)
+    components = Components(data)
     edition: dict[str, Any] = {
-        "name": box.text("name"),
-        "colors": box.wholes("colors", 0, MOST_COPIES, least=COLOURS),
-        "values": box.wholes("values", 0, MOST_COPIES, least=VALUES),
-        **{name: box.whole(name, 0, MOST_COPIES) for name in SPECIALS},
-        "objectives": box.wholes("objectives", 0, 1, least=OBJECTIVES),
+        "name": components.text("name"),
+        "colors": components.integers("colors", 0, MOST_COPIES, least=COLOURS),
+        "values": components.integers("values", 0, MOST_COPIES, least=VALUES),
+        **{name: components.integer(name, 0, MOST_COPIES) for name in SPECIALS},
+        "objectives": components.integers("objectives", 0, 1, least=OBJECTIVES),
     }
-    box.done()
+    components.reject_unknown()
     return edition
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import END, rule, rule_apart
+from ...core.rule import END, rule
 from ...core.weights import predict, read_weights
 from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
 from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
@@ -67,7 +67,7 @@ WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 
-@rule_apart
+@rule(inline=False)
 def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win: from 0 to 1."""
     if state.awaits == END:
@@ -98,7 +98,7 @@ def read_features(state: Any, seat: Any, into: Any) -> None:
     into[len(FEATURES) - 1] = 1.0 if state.tied != 0 else 0.0
 
 
-@rule_apart
+@rule(inline=False)
 def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
     """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, max(STAGES - 1 - state.stage, 0)
@@ -142,7 +142,7 @@ def evaluate_regular(state: Any, seat: Any) -> Any:
     return seen
 
 
-@rule_apart
+@rule(inline=False)
 def quick_evaluate(state: Any, seat: Any) -> Any:
     """What is felt about a position: the tokens, and how far the own objectives stick out."""
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
@@ -246,7 +246,7 @@ def hopes_of(
     return hope_for_later(goals, by_share[ON_ROAD], unseen, hand, pays, later)
 
 
-@rule_apart
+@rule(inline=False)
 def find_ranks(state: Any, seat: Any, chance: Any, ranks: Any) -> None:
     """CD-11, CD-14 The chances of all ranks, if each objective of a rival has this one to pass.
 

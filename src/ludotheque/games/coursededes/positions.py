@@ -32,7 +32,7 @@ from .phases import (
 )
 from .resampling import resample
 
-__all__ = ["memory", "resample", "reveals", "roller", "snapshot", "throw"]
+__all__ = ["memory", "pending_draws", "resample", "reveals", "roller", "snapshot"]
 
 Snapshot = dict[str, Any]
 
@@ -91,7 +91,7 @@ def reveals(before: Any, after: Any) -> bool:
     return bool((after.spent_count > before.spent_count).any())
 
 
-def throw(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[dict[str, Any]]:
     if state.step in (THROW_ALL, TUMBLE):
         return [die_throw(f"die {colour}") for colour in colours_to_fall(state)]
     if state.step == ROLL_FOR_START:

@@ -1,7 +1,7 @@
 """DiceRun, a race of thirty dice by Spartaco Albertarelli: push the dice of your secret goal."""
 
 from ...core.game import Game
-from ...core.options import Words
+from ...core.options import LocalizedText
 
 GAME = Game(
     id="dicerun",
@@ -12,12 +12,12 @@ GAME = Game(
     players=range(3, 7),
     minutes=45,
     age=8,
-    pitch=Words(
+    pitch=LocalizedText(
         fr="Trente dés courent, et personne ne dit lesquels sont les siens : poussez, bluffez.",
         en="Thirty dice are racing, and nobody says which are their own: push, and bluff.",
     ),
-    unit=Words(fr="tours", en="turns"),
+    unit=LocalizedText(fr="tours", en="turns"),
     package=__name__,
     secrets=True,
-    kin="_race",
+    related="_race",
 )

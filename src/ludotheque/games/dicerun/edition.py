@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.edition import Box
+from ...core.edition import Components
 from .._race.cards import MOST_COPIES, STAGES
 from .._race.road import COLOURS, VALUES
 from .rules import PLACES_PAID
@@ -18,14 +18,14 @@ def unpack(data: Mapping[str, Any]) -> dict[str, Any]:
     Whether the cards are enough depends on the number of players: that is looked at when a match
     is set up.
     """
-    box = Box(data)
+    components = Components(data)
     edition: dict[str, Any] = {
-        "name": box.text("name"),
-        "colours": box.wholes("colours", 0, MOST_COPIES, least=COLOURS),
-        "values": box.wholes("values", 0, MOST_COPIES, least=VALUES),
-        **{card: box.whole(card, 0, MOST_COPIES) for card in OTHERS},
-        "stages": box.wholes("stages", 1, HIGHEST_STAGE, least=STAGES),
-        "places": box.wholes("places", 0, HIGHEST_STAGE, least=PLACES_PAID),
+        "name": components.text("name"),
+        "colours": components.integers("colours", 0, MOST_COPIES, least=COLOURS),
+        "values": components.integers("values", 0, MOST_COPIES, least=VALUES),
+        **{card: components.integer(card, 0, MOST_COPIES) for card in OTHERS},
+        "stages": components.integers("stages", 1, HIGHEST_STAGE, least=STAGES),
+        "places": components.integers("places", 0, HIGHEST_STAGE, least=PLACES_PAID),
     }
-    box.done()
+    components.reject_unknown()
     return edition

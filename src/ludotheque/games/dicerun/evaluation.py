@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.chance import below
-from ...core.rule import rule, rule_apart
+from ...core.rng import randbelow
+from ...core.rule import rule
 from ...core.weights import predict, read_weights
 from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
 from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
@@ -73,7 +73,7 @@ WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 
-@rule_apart
+@rule(inline=False)
 def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win: from 0 to 1."""
     if state.phase == OVER:
@@ -107,7 +107,7 @@ def own_turns_to_come(state: Any, seat: Any) -> Any:
     return max(turns_to_come(state) - until_own + (state.players - 1.0) / 2.0, 0.0) / state.players
 
 
-@rule_apart
+@rule(inline=False)
 def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
     """The seat's chance to win by reckoning: from 0 to 1."""
     players, stages = state.players, STAGES - 1 - state.stage
@@ -158,7 +158,7 @@ def evaluate_regular(state: Any, seat: Any) -> Any:
     return state.points[seat] + most
 
 
-@rule_apart
+@rule(inline=False)
 def quick_evaluate(state: Any, seat: Any) -> Any:
     """What is felt about a position: the points, and how far the own objectives stick out."""
     turns, objectives = turns_to_come(state), objectives_to_score(state, seat, state.goals[seat])
@@ -217,7 +217,7 @@ def find_pays(state: Any, pays: Any, later_pays: Any) -> None:
         later_pays[rank] = places[rank - 1]
 
 
-@rule_apart
+@rule(inline=False)
 def find_ranks(
     state: Any, seat: Any, own: Any, strengths: Any, odds: Any, doubt: Any, ranks: Any
 ) -> None:
@@ -256,5 +256,5 @@ def cut_anew(state: Any, generator: Any) -> None:
     for cut in range(first, CUTS):
         place = drawn
         while place <= drawn:
-            place = cut_places(state.packs, cut, below(generator, DELTAS))
+            place = cut_places(state.packs, cut, randbelow(generator, DELTAS))
         state.cuts[cut] = place

@@ -73,7 +73,7 @@ def roller(state: Any) -> int | None:
     return None
 
 
-def throw(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[dict[str, Any]]:
     """Dice that fall together; a card or an objective alone, as the next depends on it."""
     dealt = int(state.dealt)
     if state.phase in (rules.ROLLING_DICE, rules.REROLLING):

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import rule, rule_apart
+from ...core.rule import rule
 from .._race.cards import NOTHING, OBJECTIVES, count_objectives
 from .._race.evaluation import unseen_by
 from .._race.moves import SPRINT, action_of, first_of, second_of, third_of
@@ -16,7 +16,7 @@ FEW = 64  # moves that may all be thought about
 BEST = 8  # sprints for each objective
 
 
-@rule_apart
+@rule(inline=False)
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
     """Keep, in their order, the moves worth a thought; how many.
 

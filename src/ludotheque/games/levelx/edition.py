@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.edition import Box
+from ...core.edition import Components
 from ...core.errors import BadEdition
 from .rules import MOST_SEATS, MOST_TILES, ROWS
 
@@ -14,15 +14,17 @@ HIGHEST_TILE = 99
 
 def unpack(data: Mapping[str, Any]) -> dict[str, Any]:
     """The components as plain data; BadEdition says which one makes no sense."""
-    box = Box(data)
+    components = Components(data)
     edition: dict[str, Any] = {
-        "name": box.text("name"),
-        "spaces": box.wholes("spaces", 1, MOST_SPACES, least=ROWS),
-        "chips": box.wholes("chips", 1, MOST_CHIPS, least=ROWS),
-        "chips_withheld": box.wholes("chips_withheld", 0, MOST_CHIPS - 1, least=MOST_SEATS - 1),
-        "tiles": box.wholes("tiles", 0, HIGHEST_TILE, least=1, most=MOST_TILES),
+        "name": components.text("name"),
+        "spaces": components.integers("spaces", 1, MOST_SPACES, least=ROWS),
+        "chips": components.integers("chips", 1, MOST_CHIPS, least=ROWS),
+        "chips_withheld": components.integers(
+            "chips_withheld", 0, MOST_CHIPS - 1, least=MOST_SEATS - 1
+        ),
+        "tiles": components.integers("tiles", 0, HIGHEST_TILE, least=1, most=MOST_TILES),
     }
-    box.done()
+    components.reject_unknown()
     scarcest, withheld = min(edition["chips"]), max(edition["chips_withheld"])
     if withheld >= scarcest:
         raise BadEdition(

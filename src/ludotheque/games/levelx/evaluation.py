@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import END, rule, rule_apart
+from ...core.rule import END, rule
 from ...core.weights import predict, read_weights
 from .groups import LOWEST_SUM, ROWS
 from .prospects import HORIZON, NEAR, chance_to_win, hopes, turns_to_come
@@ -63,7 +63,7 @@ MANY_CHIPS_IN_A_ROW = 4.0
 FAR_BEHIND = -999.0
 
 
-@rule_apart
+@rule(inline=False)
 def win_probability(state: Any, seat: Any) -> Any:
     """The seat's chance to win: from 0 to 1. In the end, too, more points are better than fewer."""
     if state.awaits == END:

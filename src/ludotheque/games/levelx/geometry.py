@@ -92,10 +92,10 @@ class Board:
             x, y, scale = PLATE / 2, middle_of_row(row), WAITING
             if space := spaces[row]:
                 scale, places = SHARES[standing[space]]
-                aside, below = places[placed[space]]
+                aside, randbelow = places[placed[space]]
                 placed[space] += 1
                 x, y = self.space(row, space)
-                x, y = x + aside, y + below
+                x, y = x + aside, y + randbelow
             found.append(
                 {
                     "seat": seat,

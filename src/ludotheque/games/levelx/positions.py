@@ -39,7 +39,7 @@ def roller(state: Any) -> int | None:
     return int(rules.seat_in_turn(state)) if opens_a_turn else None
 
 
-def throw(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[dict[str, Any]]:
     if state.first < 0:
         seats = [str(seat) for seat in range(state.players)]
         return [{"kind": "seat", "what": "the first seat", "faces": seats, "secret": False}]

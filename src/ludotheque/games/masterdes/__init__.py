@@ -1,7 +1,7 @@
 """MasterDés, a duel of dice: equal ones go out, and a MasterDé doubles, gives or repeats."""
 
 from ...core.game import Game
-from ...core.options import Option, Words
+from ...core.options import LocalizedText, Option
 
 GAME = Game(
     id="masterdes",
@@ -12,19 +12,19 @@ GAME = Game(
     players=range(2, 3),
     minutes=20,
     age=8,
-    pitch=Words(
+    pitch=LocalizedText(
         fr="Trois dés et un MasterDé chacun : éliminez les dés adverses, doublez, offrez, rejouez.",
         en="Three dice and a MasterDé each: knock dice out, double your score, or give it away.",
     ),
-    unit=Words(fr="duels", en="duels"),
+    unit=LocalizedText(fr="duels", en="duels"),
     package=__name__,
     options={
         "level": Option(
             name="level",
             default="flash",
             allowed=("flash", "expert"),
-            title=Words(fr="Niveau", en="Level"),
-            sentence=Words(
+            title=LocalizedText(fr="Niveau", en="Level"),
+            sentence=LocalizedText(
                 fr="Flash : dix duels, le plus de points gagne. Expert : 100 points pile, "
                 "sur une piste à zones Malus et Cagnotte.",
                 en="Flash: ten duels, most points win. Expert: exactly 100 points, "

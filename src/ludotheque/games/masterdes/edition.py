@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.edition import Box
+from ...core.edition import Components
 from ...core.errors import BadEdition
 from .duel import DICE, FACES, MASTER_KINDS
 from .track import GOAL, ZONES
@@ -18,16 +18,16 @@ WIDEST_LEAP = DICE * FACES - 1
 
 def unpack(data: Mapping[str, Any]) -> dict[str, Any]:
     """The components as plain data; BadEdition says which one makes no sense."""
-    box = Box(data)
+    components = Components(data)
     edition: dict[str, Any] = {
-        "name": box.text("name"),
-        "master": box.wholes("master", 1, 2, least=MASTER_KINDS),
-        "chips": box.wholes("chips", 0, MOST_CHIPS, least=CHIP_COLOURS),
-        "values": box.wholes("values", 1, HIGHEST_VALUE, least=CHIP_COLOURS),
-        "malus": box.wholes("malus", 1, GOAL - 1, least=2 * ZONES),
-        "cagnotte": box.wholes("cagnotte", 1, GOAL - 1, least=2 * ZONES),
+        "name": components.text("name"),
+        "master": components.integers("master", 1, 2, least=MASTER_KINDS),
+        "chips": components.integers("chips", 0, MOST_CHIPS, least=CHIP_COLOURS),
+        "values": components.integers("values", 1, HIGHEST_VALUE, least=CHIP_COLOURS),
+        "malus": components.integers("malus", 1, GOAL - 1, least=2 * ZONES),
+        "cagnotte": components.integers("cagnotte", 1, GOAL - 1, least=2 * ZONES),
     }
-    box.done()
+    components.reject_unknown()
     check_master(edition["master"])
     check_zones(edition["malus"], edition["cagnotte"])
     return edition

@@ -70,7 +70,7 @@ def roller(state: Any) -> int | None:
     return seat if opens else None
 
 
-def throw(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[dict[str, Any]]:
     if state.step == DRAWING_LOTS:
         seats = [str(seat) for seat in range(SEATS)]
         return [{"kind": "seat", "what": "the seat that chooses", "faces": seats, "secret": False}]

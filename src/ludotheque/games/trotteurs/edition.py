@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.edition import Box
+from ...core.edition import Components
 from ...core.errors import BadEdition, shown
 from .board import BANDS, BUT, COLOURS, FIRST_SIGN, LAST_SIGN, NO_SIGN, PENTAGON, SQUARE, TRIANGLE
 
@@ -14,14 +14,14 @@ SIGNED_HOLES = LAST_SIGN - FIRST_SIGN + 1
 
 def unpack(data: Mapping[str, Any]) -> dict[str, Any]:
     """The components as they are written; BadEdition says which one makes no sense."""
-    box = Box(data)
+    components = Components(data)
     edition: dict[str, Any] = {
-        "name": box.text("name"),
-        "colours": box.text("colours"),
-        "figures": box.wholes("figures", 1, HIGHEST_FIGURE, least=BUT),
-        **{f"band_{band}": box.text(f"band_{band}") for band in range(BANDS)},
+        "name": components.text("name"),
+        "colours": components.text("colours"),
+        "figures": components.integers("figures", 1, HIGHEST_FIGURE, least=BUT),
+        **{f"band_{band}": components.text(f"band_{band}") for band in range(BANDS)},
     }
-    box.done()
+    components.reject_unknown()
     colours_of(edition)
     signs_of(edition)
     return edition

@@ -69,7 +69,7 @@ def roller(state: Any) -> int | None:
     return int(state.thrower) if opens and state.thrower != NOBODY else None
 
 
-def throw(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[dict[str, Any]]:
     seats = [str(seat) for seat in range(state.players)]
     if state.thrower == NOBODY:
         return [drawing("cup", "the first thrower", seats)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import DRAW, END, MOVE, rule, rule_apart, state_dtype
+from ...core.rule import DRAW, END, MOVE, rule, state_dtype
 from .board import (
     BANDS,
     BUT,
@@ -113,7 +113,7 @@ def take_draw(state: Any, k: Any) -> None:
         go_on(state)
 
 
-@rule_apart
+@rule(inline=False)
 def go_on(state: Any) -> None:
     """TR-20 First the omissions of the throw before, then the marking, then its claims."""
     if state.calling == 1:
@@ -289,7 +289,7 @@ def debt_of(state: Any, seat: Any) -> Any:
     return debt
 
 
-@rule_apart
+@rule(inline=False)
 def win_game(state: Any, winner: Any) -> None:
     """TR-14 Everybody pays the winner; TR-15 the next game is set up, or the match is over."""
     for seat in range(state.players):

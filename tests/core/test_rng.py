@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludotheque.core.chance import below, next_word, sow
 from ludotheque.core.compiler import MODES, Mode
+from ludotheque.core.rng import next_word, randbelow, seed_generator
 from ludotheque.core.rule import rule
 from tests.project.pebbles import GAME as PEBBLES
 
@@ -34,7 +34,7 @@ def write_words(generator: Any, words: Any) -> None:
 @rule
 def write_draws(generator: Any, size: Any, draws: Any) -> None:
     for place in range(draws.shape[0]):
-        draws[place] = below(generator, size)
+        draws[place] = randbelow(generator, size)
 
 
 class PlainGenerator:
@@ -58,7 +58,7 @@ class PlainGenerator:
         self.word = self.word + 0x9E3779B97F4A7C15 & WORD
         return self.mixed(self.word)
 
-    def below(self, size: int) -> int:
+    def randbelow(self, size: int) -> int:
         while True:
             high, low = divmod((self.next_word() >> 32) * size, 2**32)
             if low >= 2**32 % size:
@@ -76,7 +76,7 @@ def draws(mode: Mode, seed: int, number: int, size: int, count: int) -> np.ndarr
     binding, generator = PEBBLES.binding(mode), np.zeros(1, np.uint64)
     written = np.zeros(count, np.int64)
     with np.errstate(over="ignore"):
-        binding(sow)(generator, np.uint64(seed), number)
+        binding(seed_generator)(generator, np.uint64(seed), number)
         binding(write_draws)(generator, np.int32(size), written)
     return written
 
@@ -99,7 +99,7 @@ def test_the_draws_are_those_of_plain_whole_numbers(mode: Mode, size: int) -> No
     for seed, number in ((0, 0), (1, 2), (2**64 - 1, 10**10)):
         plain = PlainGenerator.sown(seed, number)
         found = draws(mode, seed, number, size, 50)
-        assert found.tolist() == [plain.below(size) for _ in range(50)]
+        assert found.tolist() == [plain.randbelow(size) for _ in range(50)]
         assert ((found >= 0) & (found < size)).all()
 
 

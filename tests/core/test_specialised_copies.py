@@ -1,4 +1,4 @@
-"""The compiler's twins of a rule: one for each game, and never one for another."""
+"""The compiler's specialised copies of a rule: one for each game, and never one for another."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ def name_of(game: str, mode: Any) -> str:
     return ludotheque.game(game).binding(mode)(driver.points_at).__qualname__
 
 
-def test_twins_of_one_function_have_different_names_in_every_game_and_mode() -> None:
+def test_copies_of_one_function_have_different_names_in_every_game_and_mode() -> None:
     """Kept machine code is linked by name, and types are numbered anew in every process: under one
     name the code of one game would be run on the states of another."""
     names = [name_of(game, mode) for game in ludotheque.games() for mode in ("compiled", "checked")]

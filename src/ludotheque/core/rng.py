@@ -1,7 +1,8 @@
-"""The fast generator of simulations: SplitMix64, the same numbers compiled and interpreted.
+"""SplitMix64, the pseudo-random generator of simulations and searches (Steele et al. 2014).
 
-It is kept beside the state, one word in an array, and never in it: rules do not know where draws
-come from. Matches that people play take their draws from elsewhere (`table.dice`).
+It yields the same numbers compiled and interpreted. Its state is one 64-bit word in an array that
+is passed along beside the game's state and is no part of it: rules do not know where draws come
+from. Matches that people play take their draws from `table.dice`.
 """
 
 from typing import Any
@@ -30,8 +31,11 @@ def mixed(word: Any) -> Any:
 
 
 @rule
-def sow(generator: Any, seed: Any, number: Any) -> None:
-    """Set the generator for match `number` of a run: the same draws on whatever core."""
+def seed_generator(generator: Any, seed: Any, number: Any) -> None:
+    """Seed the generator for match `number` of a run, so that no match depends on another.
+
+    A run therefore gives the same results on any number of threads.
+    """
     generator[0] = mixed(np.uint64(seed) ^ mixed(np.uint64(number) * STEP + STEP))
 
 
@@ -42,12 +46,12 @@ def next_word(generator: Any) -> Any:
 
 
 @rule
-def below(generator: Any, size: Any) -> Any:
-    """A uniform whole number 0 ≤ k < size, without bias (Lemire's multiplication method)."""
+def randbelow(generator: Any, size: Any) -> Any:
+    """A uniform integer 0 ≤ k < size, without bias (Lemire 2019: multiply, and reject a few)."""
     size = np.uint64(size)
     product = (next_word(generator) >> SHIFT_32) * size
     if (product & LOW_HALF) < size:
-        unfair = (HALF_RANGE - size) % size
-        while (product & LOW_HALF) < unfair:
+        threshold = (HALF_RANGE - size) % size
+        while (product & LOW_HALF) < threshold:
             product = (next_word(generator) >> SHIFT_32) * size
     return np.int64(product >> SHIFT_32)

@@ -1,0 +1,45 @@
+"""Default evaluation: what fills the evaluation slots that a game leaves open.
+
+It is a module of its own because `driver` uses the slots: a default of the same name there would
+hide them.
+"""
+
+from typing import Any
+
+from .rule import points_of, rule
+from .rule import win_probability as evaluated
+
+
+@rule
+def win_probability(state: Any, seat: Any) -> Any:
+    """Score-based estimate in (0, 1): it increases with the seat's points."""
+    points = points_of(state, seat)
+    return 0.5 + 0.5 * points / (10.0 + abs(points))
+
+
+@rule
+def evaluate_regular(state: Any, seat: Any) -> Any:
+    """By default regular players evaluate positions as everybody does."""
+    return evaluated(state, seat)
+
+
+@rule
+def quick_evaluate(state: Any, seat: Any) -> Any:
+    """By default there is no cheaper evaluation."""
+    return evaluated(state, seat)
+
+
+@rule
+def shortlist(state: Any, moves: Any, count: Any) -> Any:
+    """By default no move is pruned."""
+    return count
+
+
+@rule
+def determinize(state: Any, seat: Any, generator: Any) -> None:
+    """By default nothing is determinized: in a game without secrets a seat knows the state."""
+
+
+@rule
+def read_features(state: Any, seat: Any, into: Any) -> None:
+    """By default a position has no features."""
