@@ -6,7 +6,7 @@ from typing import Any
 from jinja2 import Template
 
 from ludotheque.core.game import Game
-from ludotheque.web.rendering import environment
+from ludotheque.web.render.templates import environment
 
 
 def rendered(game: Game, source: str, lang: str = "en", **context: Any) -> str:

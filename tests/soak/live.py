@@ -32,7 +32,7 @@ from .server import Server
 
 PLAYERS = {"coursededes": 2, "dicerun": 3, "levelx": 2, "masterdes": 2, "trotteurs": 2}
 HANDS = 2  # that play at each table at the same time, so that they get into each other's way
-KEPT = 0.2  # of the snapshots are kept, to be compared
+MACRO_CACHE = 0.2  # of the snapshots are kept, to be compared
 
 #: What may be answered to each sort of command.
 ALLOWED = {
@@ -164,7 +164,7 @@ class Evening:
         return sort, client, body
 
     def _keep(self, party: Party, seat: int, match: Data, chance: random.Random) -> None:
-        if chance.random() < KEPT:
+        if chance.random() < MACRO_CACHE:
             party.shown.append((match["version"], seat, match["snapshot"]))
 
     def _note(self, party: Party, sort: str, body: Data, answer: httpx.Response) -> None:

@@ -22,11 +22,11 @@ class Somebody:
     """Who asks, as the table knows them."""
 
     key: str | None = None
-    household: bool = False
+    is_local: bool = False
     bearer: str | None = None
 
 
-HOUSEHOLD = Somebody(household=True)
+HOUSEHOLD = Somebody(is_local=True)
 MAKER, FRIEND, STRANGER = Somebody("maker"), Somebody("friend"), Somebody("stranger")
 
 
@@ -107,7 +107,7 @@ def test_ones_own_seat_can_be_moved_to_another_device() -> None:
     seating = Seating.made([None, "random"], (), "maker")
     token = new_token()
     moved = seating.invite(0, token).sit_down(token, "telephone")
-    assert moved.seats_of(Somebody("telephone", household=True)) == {0}
+    assert moved.seats_of(Somebody("telephone", is_local=True)) == {0}
     assert moved.seats_of(MAKER) == frozenset()
     assert moved.seats_of(HOUSEHOLD) == frozenset()  # it is a link's seat now
 
@@ -132,8 +132,8 @@ def test_a_friend_at_the_households_machine_is_a_friend() -> None:
     seating = Seating.made([None, None], (1,), None)
     token = new_token()
     sat = seating.invite(1, token).sit_down(token, "friend")
-    assert sat.seats_of(Somebody("friend", household=True)) == {1}
-    assert not sat.owns(Somebody("friend", household=True))
+    assert sat.seats_of(Somebody("friend", is_local=True)) == {1}
+    assert not sat.owns(Somebody("friend", is_local=True))
 
 
 def test_spectators_look_on_and_act_for_nobody() -> None:
@@ -144,8 +144,8 @@ def test_spectators_look_on_and_act_for_nobody() -> None:
     assert watched.admits(STRANGER)
     assert watched.seats_of(STRANGER) == frozenset()
     assert (
-        watched.come_to_watch(token, Somebody("neighbour", household=True)).seats_of(
-            Somebody("neighbour", household=True)
+        watched.come_to_watch(token, Somebody("neighbour", is_local=True)).seats_of(
+            Somebody("neighbour", is_local=True)
         )
         == frozenset()
     )
@@ -266,11 +266,11 @@ def test_a_seating_is_kept_as_plain_data(
     friends=st.sets(st.integers(0, 3)),
     sat=st.sets(st.integers(0, 3)),
     guess=st.text(max_size=60),
-    household=st.booleans(),
+    is_local=st.booleans(),
     bearer=st.booleans(),
 )
 def test_who_holds_neither_a_device_nor_a_token_can_act_for_nothing(
-    friends: set[int], sat: set[int], guess: str, household: bool, bearer: bool
+    friends: set[int], sat: set[int], guess: str, is_local: bool, bearer: bool
 ) -> None:
     """Nothing that can be guessed opens a seat; not even what is kept on disk does."""
     seating = Seating.made([None] * 4, friends, "maker", homely=False)
@@ -279,7 +279,7 @@ def test_who_holds_neither_a_device_nor_a_token_can_act_for_nothing(
         seating = seating.invite(seat, token)
         if seat in sat:
             seating = seating.sit_down(token, f"device {seat}")
-    stranger = Somebody(hash_of(guess), household, hash_of(guess) if bearer else None)
+    stranger = Somebody(hash_of(guess), is_local, hash_of(guess) if bearer else None)
     assert seating.seats_of(stranger) == frozenset()
     kept = [place.link for place in seating.places if place.link]
     for text in (guess, *kept):

@@ -14,7 +14,7 @@ from .friends import guest
 from .markup import Page
 from .server import Server
 
-Viewer = int | Literal["public"]
+Perspective = int | Literal["public"]
 FRAME = re.compile(r"^data: (.*)$", re.M)
 TELLING = re.compile(r"\w+:\w+|[a-z]\d")  # a card or an objective, as the notation writes it
 
@@ -40,7 +40,7 @@ class Receiver:
     """Somebody at a device of their own."""
 
     server: Server
-    viewer: Viewer
+    viewer: Perspective
     received: list[Received] = field(default_factory=list)
     over: bool = False
 

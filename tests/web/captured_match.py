@@ -174,7 +174,7 @@ class Play:
     def evening(self) -> Evening:
         seeds = self.gather()
         self.play()
-        stored = self.server.tables.store.load(self.match["id"])
+        stored = self.server.registry.store.load(self.match["id"])
         moments = list(self.server.awake(self.match["id"]).moments)
         text = self.receivers[0].client.get(f"/api/matches/{self.match['id']}/record").text
         assert self.receivers[0].client.delete(f"/api/matches/{self.match['id']}").is_success

@@ -11,7 +11,7 @@ from ludotheque.table.events import Command, Move, Roll
 from ludotheque.table.match import Seat
 from ludotheque.web.config import Config
 from ludotheque.web.live import LiveMatch
-from ludotheque.web.tables import Tables
+from ludotheque.web.matches.registry import MatchRegistry
 
 
 def at_a_table(
@@ -23,11 +23,11 @@ def at_a_table(
 ) -> None:
     async def opened() -> None:
         with Store.open(tmp_path) as store:
-            tables = Tables(store, Config(tmp_path))
-            live = await tables.create(name, [Seat(each) for each in names], more)
+            registry = MatchRegistry(store, Config(tmp_path))
+            live = await registry.create(name, [Seat(each) for each in names], more)
             assert isinstance(live, LiveMatch)
             await play(live)
-            await tables.close()
+            await registry.close()
 
     asyncio.run(opened())
 

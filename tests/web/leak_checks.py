@@ -7,10 +7,10 @@ import json
 from ludotheque.core.state import State
 from ludotheque.table.fairness import key_of
 from ludotheque.table.seating import hash_of
-from ludotheque.web.guests import device_key
+from ludotheque.web.access.identity import device_key
 
 from .api_client import Data
-from .capture import Received, Receiver, Viewer, hidden_in, leaks, named_in, strings_in
+from .capture import Perspective, Received, Receiver, hidden_in, leaks, named_in, strings_in
 from .captured_match import Evening
 from .markup import Page
 
@@ -81,7 +81,7 @@ def version_of(page: Page) -> int | None:
     return int(found[0].get("data-version")) if found else None
 
 
-def secrets_for(state: State, viewer: Viewer) -> set[str]:
+def secrets_for(state: State, viewer: Perspective) -> set[str]:
     """What others know and a viewer does not, as texts that the viewer has not seen elsewhere."""
     seen = state.snapshot(viewer)
     hidden = hidden_in(state.snapshot(), seen) - strings_in(seen)

@@ -16,7 +16,7 @@ from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 from ludotheque.web.live import LiveMatch
-from ludotheque.web.tables import Tables
+from ludotheque.web.matches.registry import MatchRegistry
 
 PATIENCE = 60.0  # seconds that anything may take, beside a compiler, before a test gives up
 CLOSING = 120.0  # a compiler at work cannot be stopped, only waited for
@@ -82,12 +82,12 @@ class Server:
         return self._open.enter_context(client)
 
     @property
-    def tables(self) -> Tables:
-        tables: Tables = self.app.state.tables
-        return tables
+    def registry(self) -> MatchRegistry:
+        registry: MatchRegistry = self.app.state.registry
+        return registry
 
     def awake(self, match_id: str) -> LiveMatch:
-        return self.tables._awake[match_id]
+        return self.registry._awake[match_id]
 
     def __enter__(self) -> Server:
         self.thread.start()

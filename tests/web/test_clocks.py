@@ -48,8 +48,8 @@ def test_when_the_time_is_over_a_stand_in_makes_this_one_move(server: Server) ->
 def test_a_match_by_the_clock_ends_though_nobody_looks(server: Server) -> None:
     match = begin(server.client, None, "random", clock=SHORT, edition=SMALL_BOX)
     for _ in range(2):
-        version = server.tables.store.load(match["id"]).version
-        eventually(lambda: server.tables.store.load(match["id"]).version > version)  # noqa: B023
+        version = server.registry.store.load(match["id"]).version
+        eventually(lambda: server.registry.store.load(match["id"]).version > version)  # noqa: B023
 
 
 def test_time_runs_again_in_a_server_that_was_closed(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_time_runs_again_in_a_server_that_was_closed(tmp_path: Path) -> None:
     with Server(tmp_path / "matches") as server:
         match = begin(server.client, clock=SHORT)
     with Server(tmp_path / "matches") as server:
-        eventually(lambda: server.tables.store.load(match["id"]).version > 0)
+        eventually(lambda: server.registry.store.load(match["id"]).version > 0)
 
 
 def test_everybody_sees_how_much_time_is_left(server: Server) -> None:
@@ -94,11 +94,11 @@ def test_who_leaves_and_comes_back_gains_no_time(server: Server) -> None:
 @contextmanager
 def slow_robots(server: Server) -> Iterator[None]:
     """Robots take their time, as people do."""
-    before, server.tables.config = server.tables.config, replace(server.config, bot_pauses=True)
+    before, server.registry.config = server.registry.config, replace(server.config, bot_pauses=True)
     try:
         yield
     finally:
-        server.tables.config = before
+        server.registry.config = before
 
 
 def test_who_comes_or_goes_gives_nobody_more_time(server: Server) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from ludotheque.web import rendering
-from ludotheque.web.eyes import Eyes
-from ludotheque.web.fragment import table_html
 from ludotheque.web.live import LiveMatch
-from ludotheque.web.rendering import KEPT, Settings, environment
+from ludotheque.web.matches.viewer import Viewer
+from ludotheque.web.render import templates
+from ludotheque.web.render.fragment import table_html
+from ludotheque.web.render.templates import MACRO_CACHE, Settings, environment
 
 from .in_process import at_a_table, go_on
 
@@ -27,8 +27,8 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
 
 def drawings(live: LiveMatch) -> list[str]:
     """The last moment, as everybody sees it in either language."""
-    every = [Eyes(seat, frozenset({seat})) for seat in live.people]
-    every.append(Eyes("public", frozenset()))
+    every = [Viewer(seat, frozenset({seat})) for seat in live.people]
+    every.append(Viewer("public", frozenset()))
     return [
         table_html(live, live.moments[-1], Settings(lang, "normal"), eyes)
         for lang in ("fr", "en")
@@ -44,11 +44,11 @@ def test_what_was_kept_is_what_would_be_drawn(
     players: int,
     options: dict[str, Any],
 ) -> None:
-    KEPT.clear()
+    MACRO_CACHE.clear()
 
     async def play(live: LiveMatch) -> None:
         chance, anew = random.Random(name), environment().overlay()
-        anew.globals = {**anew.globals, "kept": lambda macro, *given: macro(*given)}
+        anew.globals = {**anew.globals, "cached_macro": lambda macro, *given: macro(*given)}
         anew.cache = {}
         for _ in range(COMMANDS):
             if live.match.waits_for.what == "end":
@@ -56,9 +56,9 @@ def test_what_was_kept_is_what_would_be_drawn(
             await go_on(live, chance)
             kept = drawings(live)
             with monkeypatch.context() as patch:
-                patch.setattr(rendering, "environment", lambda: anew)
+                patch.setattr(templates, "environment", lambda: anew)
                 assert drawings(live) == kept
-        assert KEPT
+        assert MACRO_CACHE
 
     people = ["Ada", "Blaise", "Cléo", "Dorothée", "Émile", "Fatou"][:players]
     at_a_table(tmp_path, name, people, play, **options)
@@ -76,11 +76,11 @@ def test_tables_of_other_people_are_not_mixed_up(tmp_path: Path) -> None:
 
 
 def test_so_many_drawings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rendering, "MOST_KEPT", 5)
-    KEPT.clear()
+    monkeypatch.setattr(templates, "MOST_KEPT", 5)
+    MACRO_CACHE.clear()
 
     async def play(live: LiveMatch) -> None:
         drawings(live)
-        assert 0 < len(KEPT) <= 5
+        assert 0 < len(MACRO_CACHE) <= 5
 
     at_a_table(tmp_path, "levelx", ["Ada", "Blaise"], play, first=0)

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from ludotheque.table.events import Roll
-from ludotheque.web import stream
-from ludotheque.web.fragment import table_html
-from ludotheque.web.guests import Guest
+from ludotheque.web.access.identity import Caller
 from ludotheque.web.live import LiveMatch
-from ludotheque.web.rendering import Settings
+from ludotheque.web.render import stream
+from ludotheque.web.render.fragment import table_html
+from ludotheque.web.render.templates import Settings
 
 from . import in_process as indoors
 
 FRENCH, ENGLISH = Settings("fr", "normal"), Settings("en", "normal")
-HOUSEHOLD = Guest(None, household=True)
-SPECTATORS = [Guest(name * 20, household=False) for name in ("one", "two")]
+HOUSEHOLD = Caller(None, is_local=True)
+SPECTATORS = [Caller(name * 20, is_local=False) for name in ("one", "two")]
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def at_a_table(tmp_path: Path, play: Callable[[LiveMatch], Awaitable[None]]) -> 
     indoors.at_a_table(tmp_path, "levelx", ["Ada", "Blaise"], play, first=0)
 
 
-def frame(live: LiveMatch, guest: Guest, settings: Settings = FRENCH) -> dict[str, Any]:
+def frame(live: LiveMatch, guest: Caller, settings: Settings = FRENCH) -> dict[str, Any]:
     sent: dict[str, Any] = json.loads(stream.frame_of(live, live.moments[-1], settings, guest))
     return sent
 

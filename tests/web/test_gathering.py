@@ -18,7 +18,7 @@ from ludotheque.table.seating import Seating
 from ludotheque.table.verifying import verify
 from ludotheque.web import gathering as room
 from ludotheque.web.config import Config
-from ludotheque.web.tables import Tables
+from ludotheque.web.matches.registry import MatchRegistry
 
 from .api_client import SMALL_BOX, act, problem, seen, told
 from .event_source import eventually
@@ -332,7 +332,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, server: Server, name: str) -> None:
         refused.set_exception(StoreFailed(server.folder, OSError(28, "No space left")))
         return refused
 
-    monkeypatch.setattr(server.tables.store, name, failing)
+    monkeypatch.setattr(server.registry.store, name, failing)
 
 
 def test_a_seat_that_could_not_be_saved_is_not_taken(
@@ -387,7 +387,7 @@ def test_two_who_bring_the_same_link_at_once_do_not_both_have_the_seat(server: S
     address = f"/api/matches/{match['id']}/join"
     answers = at_once(server, 4, lambda client: client.post(address, json={"token": token}))
     assert {answer.status_code for answer in answers} == {200}
-    assert len(server.tables._gatherings[match["id"]].seating.places[1].holders) == 1
+    assert len(server.registry._gatherings[match["id"]].seating.places[1].holders) == 1
 
 
 def test_a_match_that_begins_while_it_is_called_off_is_gone(tmp_path: Path) -> None:
@@ -395,15 +395,15 @@ def test_a_match_that_begins_while_it_is_called_off_is_gone(tmp_path: Path) -> N
 
     async def called_off() -> bool:
         store = Store.open(tmp_path)
-        tables = Tables(store, Config(tmp_path))
+        registry = MatchRegistry(store, Config(tmp_path))
         seating = Seating.made([None, None], [1], "maker")
-        table = await tables.create("levelx", [Seat("Ada"), Seat("Blaise")], seating=seating)
+        table = await registry.create("levelx", [Seat("Ada"), Seat("Blaise")], seating=seating)
         assert isinstance(table, room.Gathering)
         sit_down = partial(table.sit_down, table.tokens[1], "friend", None, False)
         table.stop = sit_down  # type: ignore[method-assign,assignment]
-        await tables.delete(table.id)
+        await registry.delete(table.id)
         assert table.live is not None
-        await tables.close()
+        await registry.close()
         store.close()
         return table.live.deleted
 

@@ -1,4 +1,4 @@
-"""Who is of the household: told by the line on which a request comes, and by nothing it says."""
+"""Who sits at this machine: told by a request's connection, and by nothing it says."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
+from ludotheque.web.access.identity import Caller, caller_of, device_key, is_local_request
+from ludotheque.web.access.listener import SCOPE_KEY, Listener
 from ludotheque.web.config import Config
-from ludotheque.web.door import MARK, Door
-from ludotheque.web.guests import Guest, device_key, guest_of, is_household
 
 from .server import Server
 
@@ -29,7 +29,7 @@ def asked(
 
 
 @pytest.mark.parametrize(
-    ("host", "server", "client", "household"),
+    ("host", "server", "client", "is_local"),
     [
         ("127.0.0.1", HERE, ("127.0.0.1", 50000), True),
         ("::1", ("::1", 8080), ("::1", 50000), True),
@@ -50,15 +50,15 @@ def test_the_household_sits_at_this_machine(
     host: str,
     server: tuple[str, int | None] | None,
     client: tuple[str, int] | None,
-    household: bool,
+    is_local: bool,
 ) -> None:
-    assert is_household(asked(server, client), Config(Path(), host=host)) is household
+    assert is_local_request(asked(server, client), Config(Path(), host=host)) is is_local
 
 
 def test_what_a_request_says_of_itself_makes_nobody_household() -> None:
     config = Config(Path(), host="0.0.0.0")
     for headers in ({"host": "localhost"}, {"host": "127.0.0.1:8080"}, {"origin": "null"}):
-        assert not is_household(asked(LAN, NEIGHBOUR, headers), config)
+        assert not is_local_request(asked(LAN, NEIGHBOUR, headers), config)
 
 
 @pytest.mark.parametrize(
@@ -66,32 +66,32 @@ def test_what_a_request_says_of_itself_makes_nobody_household() -> None:
 )
 def test_who_comes_through_a_proxy_is_a_guest(name: str) -> None:
     scope = asked(HERE, ("127.0.0.1", 50000), {name: "127.0.0.1"})
-    assert not is_household(scope, Config(Path()))
+    assert not is_local_request(scope, Config(Path()))
 
 
 def test_a_public_server_has_no_household() -> None:
     config = Config(Path(), public_url="https://games.example")
-    assert not is_household(asked(HERE, ("127.0.0.1", 50000)), config)
-    assert not is_household(asked(("testserver", 80), ("testclient", 50000)), config)
+    assert not is_local_request(asked(HERE, ("127.0.0.1", 50000)), config)
+    assert not is_local_request(asked(("testserver", 80), ("testclient", 50000)), config)
 
 
 def test_who_comes_by_the_door_to_the_network_is_a_guest() -> None:
-    door = Door("127.0.0.2", 8080)
-    scope = asked(("127.0.0.2", 8080), ("127.0.0.1", 50000)) | {MARK: door}
-    assert not is_household(scope, Config(Path()))
+    door = Listener("127.0.0.2", 8080)
+    scope = asked(("127.0.0.2", 8080), ("127.0.0.1", 50000)) | {SCOPE_KEY: door}
+    assert not is_local_request(scope, Config(Path()))
 
 
 def test_a_guest_is_known_again_by_the_device(tmp_path: Path) -> None:
-    server, found = Server(tmp_path / "matches"), list[Guest]()
+    server, found = Server(tmp_path / "matches"), list[Caller]()
 
     async def who(request: Request) -> None:
-        found.append(guest_of(request))
+        found.append(caller_of(request))
 
     server.app.add_api_route("/who", who)
     with server:
         server.client.get("/who")
         server.client.get("/who", headers={"cookie": "device=a-name-for-us-alone"})
-    assert found == [Guest(None, True), Guest("a-name-for-us-alone", True)]
+    assert found == [Caller(None, True), Caller("a-name-for-us-alone", True)]
     assert found[0].key is None
     assert found[1].key == device_key("a-name-for-us-alone")
 

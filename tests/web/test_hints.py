@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from ludotheque.bots.search_player import Thought
-from ludotheque.web.fragment import hint_of
 from ludotheque.web.live import LiveMatch
-from ludotheque.web.thinking import Thinkers, TooBusy
+from ludotheque.web.matches.bot_pool import BotPool, TooBusy
+from ludotheque.web.render.fragment import hint_of
 
 from .api_client import NAMES, act, begin, told
 from .in_process import at_a_table, go_on
@@ -49,31 +49,31 @@ def test_a_hint_for_a_hand_that_is_covered_is_refused(server: Server) -> None:
 
 def test_a_device_that_asks_for_too_much_at_once_is_told_to_wait() -> None:
     async def ask() -> None:
-        thinkers, gate = Thinkers(1, most_per_device=2), threading.Event()
-        asked = [asyncio.create_task(thinkers.ask("a phone", gate.wait, 20)) for _ in range(2)]
+        bot_pool, gate = BotPool(1, most_per_device=2), threading.Event()
+        asked = [asyncio.create_task(bot_pool.ask("a phone", gate.wait, 20)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(TooBusy):
-            await thinkers.ask("a phone", int)
-        other = asyncio.create_task(thinkers.ask("another phone", int))
+            await bot_pool.ask("a phone", int)
+        other = asyncio.create_task(bot_pool.ask("another phone", int))
         gate.set()
         assert await asyncio.gather(*asked, other) == [True, True, 0]
-        assert await thinkers.ask("a phone", int) == 0
-        thinkers.close()
+        assert await bot_pool.ask("a phone", int) == 0
+        bot_pool.close()
 
     asyncio.run(ask())
 
 
 def test_where_the_queue_is_full_robots_wait_and_advice_is_refused() -> None:
     async def ask() -> None:
-        thinkers, gate = Thinkers(1, most_waiting=1), threading.Event()
-        first = asyncio.create_task(thinkers.think(gate.wait, 20))
+        bot_pool, gate = BotPool(1, most_waiting=1), threading.Event()
+        first = asyncio.create_task(bot_pool.think(gate.wait, 20))
         await asyncio.sleep(0)
         with pytest.raises(TooBusy):
-            await thinkers.ask("a phone", int)
-        second = asyncio.create_task(thinkers.think(int))
+            await bot_pool.ask("a phone", int)
+        second = asyncio.create_task(bot_pool.think(int))
         gate.set()
         assert list(await asyncio.gather(first, second)) == [True, 0]
-        thinkers.close()
+        bot_pool.close()
 
     asyncio.run(ask())
 

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from ludotheque.store.folder import DATABASE
-from ludotheque.web import stream
-from ludotheque.web.stream import MOST_MISSED
+from ludotheque.web.render import stream
+from ludotheque.web.render.stream import MOST_MISSED
 
 from .api_client import SMALL_BOX, Data, act, begin
 from .event_source import Follower, Frame, eventually

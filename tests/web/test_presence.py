@@ -15,9 +15,10 @@ import pytest
 from ludotheque.core.view import View
 from ludotheque.games import find
 from ludotheque.table.verifying import verify
-from ludotheque.web import company, stream
 from ludotheque.web.live import STAND_IN
+from ludotheque.web.pages import social
 from ludotheque.web.presence import LINGERS, Presence, Reactions
+from ludotheque.web.render import stream
 
 from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
 from .event_source import Follower, eventually
@@ -211,13 +212,13 @@ def test_who_is_back_plays_though_the_robot_has_begun_to_think(server: Server) -
 @contextmanager
 def patched_think(server: Server, slow: Slow) -> Iterator[None]:
     """All robots of the server think slowly."""
-    thinkers = server.tables.thinkers
-    before = thinkers.think
-    thinkers.think = slow.think  # type: ignore[method-assign,assignment]
+    bot_pool = server.registry.bot_pool
+    before = bot_pool.think
+    bot_pool.think = slow.think  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:
-        thinkers.think = before  # type: ignore[method-assign]
+        bot_pool.think = before  # type: ignore[method-assign]
 
 
 def test_the_others_cannot_choose_who_plays_for_somebody(
@@ -227,7 +228,7 @@ def test_the_others_cannot_choose_who_plays_for_somebody(
     one, other, match = two_friends(server)
     act(one, act(one, seen(one, match)))
     slow = Slow()
-    monkeypatch.setattr(company, "AWAY", 0.0)
+    monkeypatch.setattr(social, "AWAY", 0.0)
     address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
     with patched_think(server, slow):
         leave(other, match, 1, "expert")
@@ -267,7 +268,7 @@ def test_the_others_go_on_without_who_is_away_in_their_turn(
     assert one.post(address, data=fields).status_code == 409  # it is not their turn
     moved = act(one, act(one, seen(one, match)))
     assert one.post(address, data=fields).status_code == 409  # they are there
-    monkeypatch.setattr(company, "AWAY", 0.0)
+    monkeypatch.setattr(social, "AWAY", 0.0)
     assert one.post(address, data=fields).status_code == 303
     eventually(lambda: seen(one, match)["seat"] == 0)
     assert seen(one, match)["version"] > moved["version"]

@@ -5,7 +5,7 @@ import re
 import pytest
 import segno
 
-from ludotheque.web.qr import QUIET, qr_svg
+from ludotheque.web.render.qr import QUIET, qr_svg
 
 LONG = "https://games.example/match/" + "a" * 400
 

@@ -192,7 +192,7 @@ class Disk:
 
     def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         self.fails_from: int | None = None
-        append = server.tables.store.append
+        append = server.registry.store.append
 
         def failing(match_id: str, first: int, rows: list[Any]) -> Future[None]:
             if self.fails_from is None or first < self.fails_from:
@@ -202,7 +202,7 @@ class Disk:
             threading.Timer(0.05, refused.set_exception, [problem]).start()  # it takes its time
             return refused
 
-        monkeypatch.setattr(server.tables.store, "append", failing)
+        monkeypatch.setattr(server.registry.store, "append", failing)
 
     def fail(self, row: int = 0) -> None:
         self.fails_from = row
@@ -289,7 +289,7 @@ def test_a_new_match_that_cannot_be_saved_is_not_begun(
     before = server.client.get("/api/matches").json()
     refused: Future[None] = Future()
     refused.set_exception(StoreFailed(server.folder, OSError(28, "No space left")))
-    monkeypatch.setattr(server.tables.store, "create", lambda *_: refused)
+    monkeypatch.setattr(server.registry.store, "create", lambda *_: refused)
     body = {"game": "levelx", "seats": [{"name": "Ada"}, {"name": "Blaise"}]}
     assert told(server.client.post("/api/matches", json=body), 503)["code"] == "not_saved"
     assert server.client.post("/matches", data={"game": "levelx"}).status_code == 503

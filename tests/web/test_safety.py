@@ -11,10 +11,11 @@ import httpx
 import pytest
 
 from ludotheque.cli.commands.serve import bound
-from ludotheque.web import api, pages
+from ludotheque.web.access.security import CHANGING, CONTENT_SECURITY_POLICY
+from ludotheque.web.api import matches as api
 from ludotheque.web.app import ROUTERS
 from ludotheque.web.config import Config
-from ludotheque.web.safety import CHANGING, CONTENT_SECURITY_POLICY
+from ludotheque.web.pages import home as pages
 
 from .api_client import Data, begin, seen, told
 from .event_source import Follower

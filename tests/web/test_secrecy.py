@@ -16,11 +16,11 @@ from ludotheque.games import find
 from ludotheque.table.record import Record
 from ludotheque.table.story import Moment
 from ludotheque.web import catalogue
-from ludotheque.web.api import match_out
-from ludotheque.web.eyes import Eyes, Viewer
-from ludotheque.web.fragment import asked_of, table_html
+from ludotheque.web.api.matches import match_out
 from ludotheque.web.live import LiveMatch, told
-from ludotheque.web.rendering import Settings
+from ludotheque.web.matches.viewer import Perspective, Viewer
+from ludotheque.web.render.fragment import asked_of, table_html
+from ludotheque.web.render.templates import Settings
 
 from .api_client import NAMES, Data, act, problem
 from .api_client import told as answered
@@ -63,17 +63,17 @@ def at_table(state: State, bots: bool) -> LiveMatch:
     return live
 
 
-def sent(state: State, viewer: Viewer) -> Iterator[Any]:
+def sent(state: State, viewer: Perspective) -> Iterator[Any]:
     """Everything that a device with these eyes is sent of a state."""
     live = at_table(state, bots=False)
     seats = frozenset(live.people)
     moment = live.moments[-1]
     for lang in LANGUAGES:
         device = Settings(lang, "normal")
-        yield table_html(live, moment, device, Eyes(viewer, seats))
-        yield table_html(live, moment, device, Eyes(viewer, seats), replay=True)
+        yield table_html(live, moment, device, Viewer(viewer, seats))
+        yield table_html(live, moment, device, Viewer(viewer, seats), replay=True)
         yield asked_of(live, moment, live.game.language(lang))
-    yield match_out(live, Eyes(viewer, seats)).model_dump()
+    yield match_out(live, Viewer(viewer, seats)).model_dump()
 
 
 def test_there_are_games_with_secrets_here() -> None:
@@ -218,7 +218,7 @@ def test_live_updates_of_a_shared_table_are_a_spectators(server: Server, name: s
     live = server.awake(match["id"])
     for frame in frames:
         moment = next(each for each in live.moments if each.version == frame.version)
-        eyes = Eyes("public", frozenset(live.people))
+        eyes = Viewer("public", frozenset(live.people))
         assert frame.data["html"] == table_html(live, moment, Settings("fr", "normal"), eyes)
 
 
@@ -286,8 +286,10 @@ def test_looking_back_shows_everything_only_when_the_match_is_over(
     during = client.get(f"/match/{match['id']}/replay?at=0").text
     live = server.awake(match["id"])
     device = Settings("fr", "normal")
-    public = table_html(live, live.moments[0], device, Eyes("public", frozenset()), replay=True)
+    public = table_html(live, live.moments[0], device, Viewer("public", frozenset()), replay=True)
     assert public in during
     act(client, match, "resign", seat=0)
     after = client.get(f"/match/{match['id']}/replay?at=0").text
-    assert table_html(live, live.moments[0], device, Eyes(None, frozenset()), replay=True) in after
+    assert (
+        table_html(live, live.moments[0], device, Viewer(None, frozenset()), replay=True) in after
+    )

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from ludotheque.web import network
-from ludotheque.web.network import listening_at, network_addresses
-from ludotheque.web.sharing import Sharing, address_of
+from ludotheque.web.access import network
+from ludotheque.web.access.network import listening_at, network_addresses
+from ludotheque.web.access.sharing import Sharing, address_of
 
 from .api_client import act, begin, told
 from .event_source import Follower
@@ -48,7 +48,7 @@ def neighbour(server: Server, address: str) -> httpx.Client:
 def shared(server: Server) -> httpx.Client:
     """The server shared, and somebody on the network who has its address."""
     assert server.client.post("/share").status_code == 303
-    return neighbour(server, sharing_in(server).doors[0].url)
+    return neighbour(server, sharing_in(server).listeners[0].url)
 
 
 def images_in(page: Page) -> list[str]:
@@ -66,7 +66,7 @@ def page_of(client: httpx.Client) -> Page:
 
 
 def test_a_server_is_shared_with_nobody_until_somebody_asks_for_it(server: Server) -> None:
-    assert sharing_in(server).doors == []
+    assert sharing_in(server).listeners == []
     page = page_of(server.client)
     assert [form.action for form in page.forms if "share" in form.action] == ["/share"]
     assert images_in(page) == []
@@ -77,7 +77,7 @@ def test_a_shared_server_is_open_at_the_address_it_shows(server: Server) -> None
     assert guest.get("/").status_code == 200
     assert guest.get("/api/games").status_code == 200
     page = page_of(server.client)
-    address = sharing_in(server).doors[0].url
+    address = sharing_in(server).listeners[0].url
     assert address.startswith(f"http://{NETWORK}:")
     assert address in page.words
     assert images_in(page) == [f"QR code of {address}"]
@@ -103,7 +103,7 @@ def test_sharing_stops_when_it_is_told_to(server: Server) -> None:
     assert server.client.post("/share/stop").status_code == 303
     with pytest.raises(httpx.TransportError):
         guest.get("/")
-    assert sharing_in(server).doors == []
+    assert sharing_in(server).listeners == []
     assert server.client.get("/").status_code == 200
     assert shared(server).get("/").status_code == 200
 
@@ -131,22 +131,22 @@ def test_sharing_ends_with_the_server(tmp_path: Path) -> None:
     with pytest.raises(httpx.TransportError):
         httpx.get(url)
     with Server(tmp_path / "matches", network=(NETWORK,)) as again:
-        assert sharing_in(again).doors == []
+        assert sharing_in(again).listeners == []
 
 
 def test_sharing_twice_opens_one_door(server: Server) -> None:
     shared(server)
-    doors = sharing_in(server).doors
+    doors = sharing_in(server).listeners
     shared(server)
-    assert sharing_in(server).doors == doors
+    assert sharing_in(server).listeners == doors
 
 
 def test_every_address_has_a_door(tmp_path: Path) -> None:
     with Server(tmp_path / "matches", network=(NETWORK, ANOTHER)) as server:
         shared(server)
-        for door in sharing_in(server).doors:
+        for door in sharing_in(server).listeners:
             assert neighbour(server, door.url).get("/").status_code == 200
-        assert [door.address for door in sharing_in(server).doors] == [NETWORK, ANOTHER]
+        assert [door.address for door in sharing_in(server).listeners] == [NETWORK, ANOTHER]
 
 
 def test_a_port_that_is_taken_is_passed_over(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_port_that_is_taken_is_passed_over(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with Server(tmp_path / "matches", network=(NETWORK,), port=port) as server:
             assert shared(server).get("/").status_code == 200
-            assert sharing_in(server).doors[0].port != port
+            assert sharing_in(server).listeners[0].port != port
 
 
 # By which name it is called, and from whose pages commands come
@@ -164,7 +164,7 @@ def test_each_door_answers_to_its_own_name_only(server: Server) -> None:
     guest = shared(server)
     for host in ("evil.example", "localhost", server.host, ANOTHER, f"{NETWORK}.evil.example"):
         assert told(guest.get("/", headers={"host": host}), 400)["code"] == "bad_host"
-    name = sharing_in(server).doors[0].url.removeprefix("http://")
+    name = sharing_in(server).listeners[0].url.removeprefix("http://")
     assert told(server.client.get("/", headers={"host": name}), 400)["code"] == "bad_host"
 
 
@@ -179,7 +179,7 @@ def test_commands_from_the_network_come_from_its_own_pages(server: Server) -> No
 def test_no_page_of_somebody_elses_can_share_the_server(server: Server) -> None:
     answer = server.client.post("/share", headers={"origin": "http://evil.example"})
     assert told(answer, 403)["code"] == "bad_origin"
-    assert sharing_in(server).doors == []
+    assert sharing_in(server).listeners == []
 
 
 # Where there is no network, or another one
@@ -199,7 +199,7 @@ def test_an_address_that_is_not_this_machines_is_told(tmp_path: Path) -> None:
         answer = server.client.post("/share", headers=ENGLISH)
         assert answer.status_code == 503
         assert "cannot be opened at 203.0.113.7" in text_of(answer)
-        assert sharing_in(server).doors == []
+        assert sharing_in(server).listeners == []
 
 
 def test_a_machine_that_has_changed_networks_is_opened_anew(
@@ -259,7 +259,7 @@ def asked(server: Server) -> Request:
 def test_links_lead_where_others_find_the_server(server: Server) -> None:
     assert address_of(asked(server)) == server.address
     shared(server)
-    assert address_of(asked(server)) == sharing_in(server).doors[0].url
+    assert address_of(asked(server)) == sharing_in(server).listeners[0].url
 
 
 def test_links_lead_to_the_public_address_if_there_is_one(tmp_path: Path) -> None:

@@ -18,14 +18,21 @@ from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.table.match import Seat
-from ludotheque.web import catalogue, safety
+from ludotheque.web import catalogue
+from ludotheque.web.access import security
+from ludotheque.web.access.security import (
+    BodyLimit,
+    RateLimiter,
+    TooLarge,
+    same_origin,
+    without_port,
+)
 from ludotheque.web.config import Config
-from ludotheque.web.forms import edition_in, options_in, seats_in
-from ludotheque.web.rendering import Settings, asset, environment, spoken
-from ludotheque.web.rulebook import slug, with_drawings
-from ludotheque.web.safety import Limited, Pace, TooLarge, same_origin, without_port
-from ludotheque.web.stream import last_seen
-from ludotheque.web.tables import checked_seat
+from ludotheque.web.matches.registry import checked_seat
+from ludotheque.web.render.match_form import edition_in, options_in, seats_in
+from ludotheque.web.render.rulebook import slug, with_drawings
+from ludotheque.web.render.stream import last_seen
+from ludotheque.web.render.templates import Settings, asset, environment, spoken
 from tests.project.pebbles import GAME as PEBBLES
 
 LEVELX = ludotheque.game("levelx")
@@ -173,12 +180,12 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(safety, "time", made)
+    monkeypatch.setattr(security, "time", made)
     return made
 
 
 def test_a_burst_is_allowed_then_a_steady_pace(clock: Clock) -> None:
-    pace = Pace(per_second=2, at_once=3)
+    pace = RateLimiter(per_second=2, at_once=3)
     assert [pace.allows("a") for _ in range(5)] == [True, True, True, False, False]
     clock.now += 0.5
     assert [pace.allows("a") for _ in range(2)] == [True, False]
@@ -187,15 +194,15 @@ def test_a_burst_is_allowed_then_a_steady_pace(clock: Clock) -> None:
 
 
 def test_everybody_has_a_pace_of_their_own(clock: Clock) -> None:
-    pace = Pace(per_second=1, at_once=1)
+    pace = RateLimiter(per_second=1, at_once=1)
     assert pace.allows("a")
     assert not pace.allows("a")
     assert pace.allows("b")
 
 
 def test_so_many_addresses_are_remembered(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(safety, "MOST_ADDRESSES", 10)
-    pace = Pace(per_second=1, at_once=1)
+    monkeypatch.setattr(security, "MOST_ADDRESSES", 10)
+    pace = RateLimiter(per_second=1, at_once=1)
     for number in range(100):
         assert pace.allows(str(number))
     assert len(pace.buckets) == 10
@@ -210,7 +217,7 @@ def limited(*pieces: bytes, most: int, answered: bool = False) -> list[Any]:
         return waiting.pop(0)
 
     async def read() -> list[Any]:
-        gate = Limited(receive, most)
+        gate = BodyLimit(receive, most)
         gate.answered = answered
         return [await gate() for _ in pieces]
 

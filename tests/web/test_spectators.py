@@ -7,9 +7,9 @@ import pytest
 
 from ludotheque.games import find
 from ludotheque.web import catalogue, presence
-from ludotheque.web.eyes import Eyes
-from ludotheque.web.fragment import table_html
-from ludotheque.web.rendering import Settings
+from ludotheque.web.matches.viewer import Viewer
+from ludotheque.web.render.fragment import table_html
+from ludotheque.web.render.templates import Settings
 
 from .api_client import Data, act, command, problem, seen, send, told
 from .event_source import Follower, eventually
@@ -54,15 +54,15 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
     eventually(lambda: server.awake(match["id"]).match.waits_for.seat in (0, 1))
     live = server.awake(match["id"])
     device = Settings("fr", "normal")
-    eyes = {one: Eyes(0, frozenset({0})), other: Eyes(1, frozenset({1}))}
-    eyes[watcher] = Eyes("public", frozenset())
+    eyes = {one: Viewer(0, frozenset({0})), other: Viewer(1, frozenset({1}))}
+    eyes[watcher] = Viewer("public", frozenset())
     for client, own in eyes.items():
         moment = live.moments[-1]
         html = table_html(live, moment, device, own)
         assert html in client.get(f"/match/{match['id']}").text
         with Follower(client, match["id"], since=moment.version - 1) as follower:
             assert follower.until(moment.version)[-1].data["html"] == html
-        viewer: Any = own.viewer
+        viewer: Any = own.perspective
         assert seen(client, match)["snapshot"] == moment.state.snapshot(viewer)
         assert bool(seen(client, match)["moves"]) == (viewer == moment.state.seat)
         asked = {"version": str(moment.version), "move": moment.state.moves()[0]}
@@ -78,7 +78,7 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
             looked = client.get(f"/api/matches/{match['id']}", params={"seat": seat})
             assert (looked.status_code == 200) == held
         replay = client.get(f"/match/{match['id']}/replay").text
-        back = Eyes(own.viewer, frozenset())
+        back = Viewer(own.perspective, frozenset())
         assert table_html(live, live.moments[-1], device, back, replay=True) in replay
 
 

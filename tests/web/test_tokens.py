@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from ludotheque.table.seating import hash_of, new_token
-from ludotheque.web.guests import device_key
+from ludotheque.web.access.identity import device_key
 
 from .api_client import Data, act, command, problem, seen, send, told
 from .friends import guest, invite, join, token_of, tokens_of
@@ -48,7 +48,7 @@ class Evening:
     @property
     def kept(self) -> list[Any]:
         """All that is on disk of both matches, but for when."""
-        store = self.server.tables.store
+        store = self.server.registry.store
         return [
             (each.header, each.events, each.private)
             for each in (store.load(self.match["id"]), store.load(self.elsewhere["id"]))

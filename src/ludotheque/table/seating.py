@@ -42,7 +42,7 @@ class Asker(Protocol):
         """The hash of the device's name."""
 
     @property
-    def household(self) -> bool:
+    def is_local(self) -> bool:
         """Whether it is somebody at the machine that runs the house."""
 
     @property
@@ -148,13 +148,13 @@ class Seating:
         if asker.bearer is not None:
             return self._seats(lambda place: is_same(asker.bearer, place.link))
         held = self.held_by(asker.key)
-        if self.homely and self.is_household(asker):
+        if self.homely and self.counts_as_local(asker):
             held |= self._seats(lambda place: place.kind == "here")
         return held
 
     def admits(self, asker: Asker) -> bool:
         """Whether the match exists for somebody at all."""
-        if self.seats_of(asker) or self.is_household(asker):
+        if self.seats_of(asker) or self.counts_as_local(asker):
             return True
         if asker.bearer is not None:
             return is_same(asker.bearer, self.watch)
@@ -165,16 +165,16 @@ class Seating:
         if asker.bearer is not None:
             return False
         made_it = is_same(asker.key, self.owner)
-        return made_it or (self.homely and self.is_household(asker))
+        return made_it or (self.homely and self.counts_as_local(asker))
 
     def may_stop(self, asker: Asker) -> bool:
         """Whether somebody may end the match for everybody: its maker, or all who play it."""
         people = self._seats(lambda place: place.kind != "bot")
         return self.owns(asker) or (bool(people) and people <= self.seats_of(asker))
 
-    def is_household(self, asker: Asker) -> bool:
+    def counts_as_local(self, asker: Asker) -> bool:
         """Of the household, and here as such: who came by a link is what the link says."""
-        return asker.household and asker.bearer is None and not self._came_by_link(asker.key)
+        return asker.is_local and asker.bearer is None and not self._came_by_link(asker.key)
 
     def _came_by_link(self, key: str | None) -> bool:
         sits = self._seats(lambda place: place.kind == "link" and is_among(key, place.holders))

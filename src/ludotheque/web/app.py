@@ -19,48 +19,38 @@ from ..core.language import HOUSE, Language
 from ..core.version import __version__
 from ..store.errors import NoMatch, StoreDamaged, StoreError
 from ..store.store import Store
-from . import (
-    api,
-    company,
-    gathering_api,
-    links,
-    pages,
-    proofs,
-    replays,
-    review,
-    sharing_pages,
-    statistics,
-    table_pages,
-)
-from .commands import explained, status_of
+from .access.security import SecurityMiddleware
+from .access.sharing import Sharing
+from .api import lobby as lobby_api
+from .api import matches as matches_api
 from .config import Config
 from .gathering import NotBegun
-from .rendering import Settings, page
-from .safety import Safety
-from .sharing import Sharing
-from .tables import Tables
+from .matches.commands import error_data, status_of
+from .matches.registry import MatchRegistry
+from .pages import home, links, match, replay, review, sharing, social, statistics, verify
+from .render.templates import Settings, page
 
-ROOMS = (
-    api,
-    gathering_api,
-    pages,
-    table_pages,
+ROUTE_MODULES = (
+    matches_api,
+    lobby_api,
+    home,
+    match,
     links,
-    company,
-    replays,
+    social,
+    replay,
     review,
-    proofs,
-    sharing_pages,
+    verify,
+    sharing,
     statistics,
 )
-ROUTERS = tuple(room.router for room in ROOMS)
+ROUTERS = tuple(module.router for module in ROUTE_MODULES)
 
 
-class House(FastAPI):
+class Server(FastAPI):
     """The application behind its gate: whatever it answers passes there, surprises too."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        return Safety(super().build_middleware_stack(), self.state.config)
+        return SecurityMiddleware(super().build_middleware_stack(), self.state.config)
 
 
 def create_app(config: Config, store: Store | None = None) -> FastAPI:
@@ -69,19 +59,19 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = store or Store.open(config.data)
-        app.state.tables = Tables(opened, config)
-        app.state.reviews = review.Reviews(app.state.tables.thinkers)
-        app.state.tables.wind_clocks()
+        app.state.registry = MatchRegistry(opened, config)
+        app.state.reviews = review.Reviews(app.state.registry.bot_pool)
+        app.state.registry.wind_clocks()
         try:
             yield
         finally:
             await app.state.sharing.stop()
             await app.state.reviews.close()
-            await app.state.tables.close()
+            await app.state.registry.close()
             if store is None:
                 opened.close()
 
-    app = House(
+    app = Server(
         title="ludotheque",
         version=__version__,
         summary="Dice board games, their rules complete and exact.",
@@ -95,18 +85,18 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
     for router in ROUTERS:
         app.include_router(router)
-    app.add_exception_handler(Exception, surprised)
+    app.add_exception_handler(Exception, handle_unexpected_error)
     for problem in (LudothequeError, HTTPException, RequestValidationError):
-        app.add_exception_handler(problem, told)
+        app.add_exception_handler(problem, handle_error)
     return app
 
 
-async def told(request: Request, problem: Exception) -> Response:
+async def handle_error(request: Request, problem: Exception) -> Response:
     """A problem in words: a page for a person, JSON for a program."""
     words = Language.of(Settings.of(request).lang, HOUSE)
-    status, said = described(problem, words)
+    status, said = describe_error(problem, words)
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
-        answer: Response = api.problem_response(status, said)
+        answer: Response = matches_api.problem_response(status, said)
     else:
         answer = page(request, "error.html.jinja", status=status, message=said["message"])
     if status == 405:
@@ -126,16 +116,16 @@ def allowed(request: Request) -> list[str]:
     return sorted(found)
 
 
-async def surprised(request: Request, problem: Exception) -> Response:
-    return await told(request, HTTPException(500))
+async def handle_unexpected_error(request: Request, problem: Exception) -> Response:
+    return await handle_error(request, HTTPException(500))
 
 
-def described(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]:
+def describe_error(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]:
     match problem:
         case UnknownGame():
-            return 404, explained(problem, words)
+            return 404, error_data(problem, words)
         case NotBegun():
-            return 409, explained(problem, words)
+            return 409, error_data(problem, words)
         case NoMatch():
             return 404, {"code": "no_match", "message": words("There is no such match here.")}
         case StoreDamaged():
@@ -145,7 +135,7 @@ def described(problem: Exception, words: Language) -> tuple[int, dict[str, Any]]
             message = words("This could not be saved. Nothing was lost; try again in a moment.")
             return 503, {"code": "not_saved", "message": message}
         case LudothequeError():
-            return status_of(problem), explained(problem, words)
+            return status_of(problem), error_data(problem, words)
         case RequestValidationError() if in_address(problem):
             return 404, {"code": "not_found", "message": words("There is nothing at this address.")}
         case RequestValidationError():

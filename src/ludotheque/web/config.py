@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 from ..core.errors import BadOption
-from .address import PublicAddress, check_address, checked_proxy
+from .access.address import PublicAddress, check_address, checked_proxy
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -28,7 +28,7 @@ class Config:
     largest_request: int = 64_000  # bytes
     most_streams: int = 64  # followers of one match
     most_matches: int = 10_000  # kept in the data folder
-    thinkers: int = max(1, (os.cpu_count() or 1) - 1)  # threads on which bots think
+    bot_threads: int = max(1, (os.cpu_count() or 1) - 1)  # threads on which bots think
     public: PublicAddress | None = field(init=False)
     hosts: frozenset[str] = field(init=False)
     any_address: bool = field(init=False)

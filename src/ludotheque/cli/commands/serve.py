@@ -21,9 +21,9 @@ from ...core.errors import BadOption
 from ...core.language import Language
 from ...store.folder import default_folder
 from ...store.store import Store
+from ...web.access.sharing import Sharing
 from ...web.app import create_app
 from ...web.config import EVERYWHERE, Config, bracketed
-from ...web.sharing import Sharing
 from ..shared.messages import error_text
 
 THIS_MACHINE = ("127.0.0.1", "::1")
@@ -144,8 +144,8 @@ class Announcing(uvicorn.Server):
             self.say(
                 self.language("Not shared: {reason}", reason=error_text(problem, self.language))
             )
-        for door in self.sharing.doors:
-            self.say(self.language("On this network: {address}", address=f"{door.url}/"))
+        for listener in self.sharing.listeners:
+            self.say(self.language("On this network: {address}", address=f"{listener.url}/"))
 
     def say(self, sentence: str) -> None:
         self.console.print(sentence, markup=False)

@@ -1,0 +1,191 @@
+"""What the JSON API takes and gives."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Path
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from ...table.hand import LONGEST_THROW
+from ...table.seating import LONGEST_TOKEN
+
+MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
+GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
+
+
+def whole(number: Any) -> Any:
+    """JSON knows numbers only: 3.0 is as whole as 3."""
+    return int(number) if type(number) is float and number.is_integer() else number
+
+
+Whole = Annotated[int, BeforeValidator(whole)]
+Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(BaseModel):
+    """What went wrong, in a sentence."""
+
+    code: str
+    message: str
+    rule: str | None = Field(None, description="The rule that says so, such as LX-3.")
+    version: int | None = Field(None, description="The match's version, if it has moved on.")
+
+
+class OptionOut(BaseModel):
+    name: str
+    type: str
+    default: Any
+    allowed: list[Any]
+    title: str
+    sentence: str
+
+
+class GameOut(BaseModel):
+    id: str
+    title: str
+    year: int | None
+    author: str
+    publisher: str
+    players: list[int]
+    minutes: int
+    age: int
+    pitch: str
+    options: list[OptionOut]
+    edition: dict[str, Any]
+
+
+class SeatIn(Strict):
+    name: str = Field(min_length=1, max_length=30)
+    bot: str | None = None
+    friend: bool = Field(False, description="A person who comes by a private link.")
+
+
+class NewMatch(Strict):
+    game: str = Field(max_length=40)
+    seats: list[SeatIn] = Field(max_length=12)
+    options: dict[str, Any] = Field(default_factory=dict)
+    edition: dict[str, Any] | None = None
+    dice: Literal["house", "hand"] = Field(
+        "house", description="hand: real dice, whose throws are typed in."
+    )
+    clock: Annotated[Literal[30, 60, 120, 86_400], BeforeValidator(whole)] | None = Field(
+        None, description="Seconds for a move; null for as long as it takes."
+    )
+
+
+class CommandIn(Strict):
+    kind: Literal["roll", "move", "take-back", "retype", "resign", "press"]
+    seat: Whole = Field(ge=0, le=11)
+    version: Whole = Field(ge=0, le=10**9, description="The version of the match you have seen.")
+    move: str | None = Field(None, max_length=200, description="The move; or the button to press.")
+    throw: str | None = Field(
+        None,
+        max_length=LONGEST_THROW,
+        description="With a roll of real dice: what they show, as in “4 2 heart”.",
+    )
+
+
+class SeatOut(BaseModel):
+    name: str
+    bot: str | None
+    points: int
+
+
+class MatchOut(BaseModel):
+    id: str
+    game: str
+    version: int
+    seats: list[SeatOut]
+    options: dict[str, Any]
+    edition: dict[str, Any] | None
+    dice: Literal["house", "hand"]
+    waits_for: Literal["roll", "throw", "move", "watch", "end"]
+    throw: list[str] = Field(description="The real dice that are to be typed in, in order.")
+    seat: int | None = Field(description="Whose roll or move is awaited.")
+    awaits: Literal["draw", "move", "end"] | None = Field(
+        description="What the rules await; null while nobody may know."
+    )
+    moves: list[str] = Field(
+        description="The legal moves of the seat to move, if you may know them."
+    )
+    taker_back: int | None = Field(description="The seat that may take its last move back.")
+    can_retype: bool = Field(description="Whether the last typed throw may be typed anew.")
+    snapshot: dict[str, Any]
+    result: dict[str, Any] | None
+    commitment: str | None = Field(
+        description="What the server has committed to before the first draw; see /fair."
+    )
+
+
+class GatheredOut(BaseModel):
+    """A seat while the players gather."""
+
+    name: str
+    bot: str | None
+    friend: bool
+    joined: bool
+    present: bool
+    commitment: str | None = Field(description="What its device has committed to, as hex.")
+    revealed: bool
+
+
+class GatheringOut(BaseModel):
+    """A match whose players gather; `begun` when there is nobody to wait for any more."""
+
+    id: str
+    game: str
+    phase: Literal["joining", "revealing", "begun"]
+    round: int = Field(description="How often the seeds were made anew.")
+    commitment: str = Field(description="What the server has committed to, for this round.")
+    late: list[str] = Field(description="Who did not reveal in time in the round before.")
+    seats: list[GatheredOut]
+    yours: list[int] = Field(description="The seats that you may act for.")
+    seeds: list[int] = Field(description="Your seats that need a seed of your device.")
+    links: dict[int, str] = Field(
+        description="For who invites: the private links that were not used yet, by seat."
+    )
+    watch: str | None = Field(description="For who invites: the link for spectators.")
+
+
+class JoinIn(Strict):
+    token: str = Field(min_length=1, max_length=LONGEST_TOKEN, description="What follows the #.")
+    name: str | None = Field(None, max_length=30)
+    own_seed: bool = Field(
+        False, description="You will commit to a seed of your own, and reveal it when asked to."
+    )
+
+
+class JoinedOut(BaseModel):
+    seat: int
+    gathering: GatheringOut
+
+
+class CommitIn(Strict):
+    seat: Whole = Field(ge=0, le=11)
+    round: Whole = Field(ge=0, le=10**9)
+    commitment: Hex = Field(description="SHA-256(match id ‖ one byte: seat ‖ seed), as hex.")
+
+
+class RevealIn(Strict):
+    seat: Whole = Field(ge=0, le=11)
+    round: Whole = Field(ge=0, le=10**9)
+    seed: Hex = Field(description="The 32 bytes of the seed, as hex.")
+
+
+class MatchSummary(BaseModel):
+    id: str
+    game: str
+    names: list[str]
+    created: str
+    ended: bool
+
+
+REFUSED: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem} for code in (400, 403, 409, 413, 422, 429, 503)
+}
+MISSING: dict[int | str, dict[str, Any]] = {404: {"model": Problem}, **REFUSED}

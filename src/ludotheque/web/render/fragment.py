@@ -1,0 +1,200 @@
+"""The table as the browser gets it: one fragment for each moment of a match."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from ...bots.search_player import Thought
+from ...core.language import Language
+from ...core.state import State
+from ...table.record import follow
+from ...table.story import Moment
+from ..live import LiveMatch
+from ..matches.viewer import Viewer
+from .manual_dice import asked_by_hand, retyper, typing_of
+from .templates import Settings, rendered
+
+LOG_SHOWN = 40  # sentences beside the table; the replay has them all
+
+
+def table_html(
+    live: LiveMatch, moment: Moment, settings: Settings, viewer: Viewer, *, replay: bool = False
+) -> str:
+    """The fragment `#table`. Only the last moment of a live match can be acted on."""
+    words = live.game.language(settings.lang)
+    place = live.moments.index(moment)
+    current = not replay and moment is live.moments[-1]
+    return rendered(
+        "fragment.html.jinja",
+        settings,
+        live.game,
+        t=table_of(live, moment, words, viewer, current=current),
+        seats=seats_of(live, moment, current=current),
+        asked=asked_of(live, moment, words, viewer.seats if current else None),
+        told=live.log(words, place + 1)[-LOG_SHOWN:],
+        current=current,
+        replay=replay,
+        ending=ending_of(live, words, viewer) if moment.kind == "end" else None,
+    )
+
+
+def table_of(
+    live: LiveMatch, moment: Moment, words: Language, viewer: Viewer, *, current: bool
+) -> dict[str, Any]:
+    """What the game's own template is given: the position, and what may be done."""
+    browser = live.game.module("browser")
+    waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
+    asked = current and seat in viewer.seats
+    mine = asked and seat is not None and viewer.may_see(live, seat)
+    typed = current and waits == "throw"
+    hand = typing_of(live, moment.state, words, viewer) if typed else None
+    return {
+        **browser.table(state_shown(live, moment), live.names, words, viewer.perspective),
+        "match_id": live.id,
+        "version": moment.version,
+        "kind": moment.kind,
+        "waits": waits,
+        "seat": seat,
+        "mine": mine or hand is not None,
+        "covered": asked and not mine,
+        "shared": live.game.secrets and len(viewer.seats) > 1,
+        "viewer": viewer.perspective,
+        "names": live.names,
+        "choices": choices_at(live, moment, words) if mine and waits == "move" else [],
+        "can_take_back": current and live.taker_back in viewer.seats,
+        "take_back_seat": live.taker_back,
+        "hand": hand,
+        "retyper": retyper(live, viewer) if current else None,
+        "presses": presses_of(live, words, viewer) if current and waits == "watch" else [],
+    }
+
+
+def state_shown(live: LiveMatch, moment: Moment) -> State:
+    """The position of a moment; a game may show how something ended that is gone by then."""
+    shown = getattr(live.game.module("browser"), "shown", None)
+    if shown is None:
+        return moment.state
+    place = live.moments.index(moment)
+    before = live.moments[place - 1].state if place else live.record.start()
+    state: State = shown(before, moment.rows, moment.state)
+    return state
+
+
+def presses_of(live: LiveMatch, words: Language, viewer: Viewer) -> list[dict[str, Any]]:
+    """The buttons of those who sit at this device, the same after every throw."""
+    buttons = live.game.module("reactions").buttons(words)
+    return [{"seat": seat, "buttons": buttons} for seat in sorted(viewer.seats)]
+
+
+def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
+    """The legal moves with what they would do: worked out once, whoever looks."""
+    if words.code not in moment.choices:
+        choices = live.game.module("browser").choices
+        moment.choices[words.code] = choices(moment.state, live.names, words)
+    return moment.choices[words.code]
+
+
+def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> dict[str, Any]:
+    """One legal move with what it would do; IllegalMove for any other text."""
+    moment.state.copy().play(move)
+    choice: dict[str, Any] = live.game.module("browser").choice(
+        moment.state, move, live.names, words
+    )
+    return choice
+
+
+def hint_of(live: LiveMatch, moment: Moment, thought: Thought, words: Language) -> dict[str, Any]:
+    """A move that was thought of: what it is, what it would do, and how often it wins."""
+    choice = choice_at(live, moment, thought.move, words)
+    said = f"{choice.get('label', thought.move)} — {choice['say'].removesuffix('.')}"
+    return {"move": thought.move, "chance": round(100 * thought.chance), "say": said}
+
+
+def waiting_in(
+    moment: Moment, *, by_hand: bool = False
+) -> tuple[Literal["roll", "throw", "move", "watch", "end"], int | None]:
+    """What the match waits for at a moment, as the table says it."""
+    if moment.watching:
+        return "watch", None
+    if moment.kind == "end" or moment.state.awaits == "end":
+        return "end", None
+    if moment.state.awaits == "move":
+        return "move", moment.state.seat
+    if by_hand and not moment.state.throw[0]["secret"]:
+        return "throw", None
+    return "roll", moment.state.roller
+
+
+def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str, Any]]:
+    waits, playing = waiting_in(moment, by_hand=live.record.by_hand)
+    playing = moment.state.roller if waits == "throw" else playing
+    winners = live.match.result.winners if moment.kind == "end" and live.match.result else []
+    return [
+        {
+            "seat": seat,
+            "name": name,
+            "bot": kind,
+            "points": points,
+            "playing": seat == playing,
+            "thinking": current and waits != "throw" and seat == playing and kind is not None,
+            "won": seat in winners,
+        }
+        for seat, (name, kind, points) in enumerate(
+            zip(live.names, live.kinds, moment.state.points, strict=True)
+        )
+    ]
+
+
+def asked_of(
+    live: LiveMatch, moment: Moment, words: Language, seats: frozenset[int] | None = None
+) -> str:
+    """What is asked, of whom; of one of these seats, or somebody else is playing."""
+    if moment.kind == "end":
+        return ""
+    if moment.watching:
+        return words("Look closely, and call out what you see.")
+    waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
+    if waits == "throw":
+        return asked_by_hand(live, moment.state, words)
+    if seat is not None and seat not in (live.people if seats is None else seats):
+        return words("{name} is playing.", name=live.names[seat])
+    sentence: str = live.game.module("narration").ask(moment.state, live.names, words)
+    return sentence
+
+
+def ending_of(live: LiveMatch, words: Language, viewer: Viewer) -> dict[str, Any] | None:
+    """The end of a match: who won, and how the points came about.
+
+    A rematch is for who has played, not for who looks on; robots may be set to it by anybody.
+    """
+    result = live.match.result
+    if result is None:
+        return None
+    return {
+        "match_id": live.id,
+        "ended": result.ended,
+        "winners": result.winners,
+        "resigned": result.seat,
+        "makers": sorted(live.seating.makers),
+        "rematch": bool(viewer.seats) or not live.people,
+        "points": result.points,
+        "names": live.names,
+        "unit": live.game.unit[words.code],
+        "series": series_of(live),
+    }
+
+
+def series_of(live: LiveMatch) -> list[dict[str, Any]]:
+    """Each seat's points at the start, and after each of what the game's length is counted in."""
+    state, history = live.record.start(), [[0] * len(live.names)]
+    length = state.length
+    for line in live.story.lines:
+        follow(state, line)
+        if state.length != length:
+            length = state.length
+            history.append(state.points)
+    history[-1] = state.points  # with what the last draws and moves have brought
+    return [
+        {"seat": seat, "name": name, "points": [points[seat] for points in history]}
+        for seat, name in enumerate(live.names)
+    ]

@@ -1,0 +1,60 @@
+"""What the shelf says of games and of matches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from ...core.errors import UnknownGame
+from ...core.game import Game
+from ...core.language import Language
+from ..catalogue import find
+
+if TYPE_CHECKING:
+    from ...store.stored import Summary
+
+
+def game_card(game: Game, lang: str) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "origin": game.origin,
+        "players_text": game.players_text,
+        "minutes": game.minutes,
+        "age": game.age,
+        "pitch": game.pitch[lang],
+    }
+
+
+def match_row(match: Summary, words: Language) -> dict[str, Any]:
+    """A match in a list: who plays, and how it stands."""
+    return {
+        "id": match.id,
+        "title": title_of(match.game),
+        "names": match.names,
+        "updated": match.updated,
+        "updated_text": when(match.updated),
+        "result_sentence": result_sentence(match, words),
+    }
+
+
+def title_of(name: str) -> str:
+    """A game's title; its name if the package that brought it is gone."""
+    try:
+        return find(name).title
+    except UnknownGame:
+        return name
+
+
+def when(moment: datetime) -> str:
+    return moment.astimezone().strftime("%d/%m %H:%M")
+
+
+def result_sentence(match: Summary, words: Language) -> str:
+    if match.result is None:
+        return ""
+    if match.result["ended"] == "abandoned":
+        return words("The match was abandoned.")
+    winners = words(" and ").join(match.names[seat] for seat in match.result["winners"])
+    points = " : ".join(map(str, match.result["points"]))
+    return words("{points} — won by {winners}", points=points, winners=winners)

@@ -1,0 +1,67 @@
+"""Real dice at the browser's table: what is to be typed in, as buttons and as a line of text."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from ...core.game import Game
+from ...core.language import Language
+from ...core.state import State
+from ...table.hand import NAMES_A_SEAT, Die, Face, awaited, dice_of, spelled
+from ...table.statistics import owner_of
+from ..live import LiveMatch
+from ..matches.viewer import Viewer
+
+Data = dict[str, Any]
+SHOWN_IN_EXAMPLE = 4  # faces
+
+
+def asked_by_hand(live: LiveMatch, state: State, words: Language) -> str:
+    """What is asked of whoever sits at the real table."""
+    throw = awaited(state)
+    drawn = throw[0]
+    if drawn["kind"] in NAMES_A_SEAT:
+        what = spelled(live.game, drawn, live.names, words).what
+        return words("{what}?", what=what[:1].upper() + what[1:])
+    rolling = {owner_of(live.game, drawn, state.roller) for drawn in throw}
+    if len(rolling) == 1 and (seat := rolling.pop()) is not None:
+        return words("{name} rolls. What do the dice show?", name=live.names[seat])
+    return words("Roll. What do the dice show?")
+
+
+def retyper(live: LiveMatch, viewer: Viewer) -> int | None:
+    """Who of this device may have the last throw typed anew, if anybody may."""
+    return min(viewer.seats) if live.story.can_retype and viewer.seats else None
+
+
+def typing_of(live: LiveMatch, state: State, words: Language, viewer: Viewer) -> Data | None:
+    """The dice of the throw in order, and a pad of buttons for each sort of die in it."""
+    if not viewer.seats:
+        return None
+    dice = dice_of(state, live.names, words)
+    pads: list[list[Data]] = []
+    places = []
+    for die in dice:
+        pad = [button(live.game, die, face) for face in die.faces]
+        if pad not in pads:
+            pads.append(pad)
+        places.append((die.what, pads.index(pad)))
+    return {
+        "seat": state.roller if state.roller in viewer.seats else min(viewer.seats),
+        "count": len(dice),
+        "pads": pads,
+        "runs": [
+            {"what": what, "pads": [pad for _, pad in run]}
+            for what, run in groupby(places, key=lambda place: place[0])
+        ],
+        "example": " ".join(die.faces[0].names[0] for die in dice[:SHOWN_IN_EXAMPLE])
+        + (" …" if len(dice) > SHOWN_IN_EXAMPLE else ""),
+    }
+
+
+def button(game: Game, die: Die, face: Face) -> Data:
+    """A face as a button: what it writes, what it is called, how the game draws it."""
+    throws = game.optional_module("throws")
+    picture = None if throws is None else throws.picture(die.drawn, face.text)
+    return {"writes": face.names[0].replace(" ", ""), "label": face.label, "picture": picture}

@@ -1,0 +1,203 @@
+"""The form of a new match: what it offers, and what comes back."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+from ...bots import BOTS, bot_if_any
+from ...bots.levels import LEVELS
+from ...core.errors import BadEdition, BadOption
+from ...core.game import Game
+from ...core.language import Language
+from ...core.options import Option, spelled
+from ...table.match import Seat
+from ...table.seating import CLOCKS
+
+LINK = "link"  # a friend who comes by a private link
+PEOPLE = ("me", "friend", LINK)
+NOBODY = "nobody"
+USUAL = "habitué"  # whom one plays against without choosing
+LARGEST_EDITION = 50_000  # bytes
+
+Form = dict[str, str]
+
+
+def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+    """Every seat there is room for, with who can sit there and who does at first."""
+    labels = {
+        "me": words("Me"),
+        "friend": words("A friend, here"),
+        LINK: words("A friend, by link"),
+        "random": words("A robot that plays anything"),
+        NOBODY: words("Nobody"),
+    } | {
+        name: words("A robot: {level}", level=level.title[words.code].lower())
+        for name, level in LEVELS.items()
+    }
+    bots = bots_offered()
+    seats = []
+    for seat in range(game.players[-1]):
+        needed = seat < game.players[0]
+        first = ("me" if seat == 0 else USUAL) if needed else NOBODY
+        kinds = [*PEOPLE, *bots, *([] if needed else [NOBODY])]
+        seats.append(
+            {
+                "seat": seat,
+                "kind": form.get(f"seat_{seat}_kind", first),
+                "name": form.get(f"seat_{seat}_name", ""),
+                "kinds": [
+                    {"value": kind, "label": labels.get(kind, kind)}
+                    for kind in kinds
+                    if kind != NOBODY
+                ]
+                + ([] if needed else [{"value": NOBODY, "label": words("Nobody")}]),
+            }
+        )
+    return seats
+
+
+def bots_offered() -> list[str]:
+    """The bots by their levels, and the one without a thought."""
+    return [*LEVELS, "random"]
+
+
+def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+    """Every option with its values; `watched` ones keep people from typing dice in."""
+    vigil = game.optional_module("reactions")
+    watched = {} if vigil is None else vigil.OPTIONS
+    return [
+        {
+            "name": option.name,
+            "title": option.title[words.code],
+            "sentence": option.sentence[words.code],
+            "values": [
+                {
+                    "value": spelled(value),
+                    "label": label_of(value, option, words),
+                    "chosen": form.get(f"option_{option.name}", spelled(option.default))
+                    == spelled(value),
+                    "watched": (option.name, value) in watched.items(),
+                }
+                for value in option.allowed
+            ],
+        }
+        for option in game.options.values()
+    ]
+
+
+def label_of(value: Any, option: Option, words: Language) -> str:
+    """A value as the form names it: seats are counted from 1 by people."""
+    if value is None:
+        return words("By lot")
+    if isinstance(value, bool):
+        return words("Yes") if value else words("No")
+    if type(value) is int and option.counts_seats:
+        return words("Seat {number}", number=value + 1)
+    return str(value)
+
+
+def chairs_in(form: Form, game: Game) -> list[tuple[int, str]]:
+    """The chairs of a form that somebody sits in: which they are, and who it is."""
+    chairs = []
+    for place in range(game.players[-1]):
+        kind = form.get(f"seat_{place}_kind", NOBODY)
+        if kind in ("", NOBODY):
+            continue
+        known = kind if kind in PEOPLE else bot_if_any(kind)
+        if known is None:
+            raise BadOption(
+                "{kind!r} cannot sit down; a seat is: {kinds}",
+                kind=kind,
+                kinds=", ".join((*PEOPLE, *BOTS)),
+            )
+        chairs.append((place, known))
+    return chairs
+
+
+def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
+    """The seats of a form; without any, a person and as many robots as it takes."""
+    seats = []
+    for place, kind in chairs_in(form, game):
+        bot = None if kind in PEOPLE else kind
+        name = form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, words)
+        seats.append(Seat(name, bot))
+    if seats:
+        return seats
+    robot = USUAL
+    robots = range(1, game.players[0])
+    return [
+        Seat(name_for(None, 0, words)),
+        *(Seat(name_for(robot, place, words), robot) for place in robots),
+    ]
+
+
+def friends_in(form: Form, game: Game) -> list[int]:
+    """The seats of those who come by link."""
+    chairs = chairs_in(form, game)
+    return [seat for seat, (_, kind) in enumerate(chairs) if kind == LINK]
+
+
+def clock_choices(form: Form, words: Language) -> list[dict[str, Any]]:
+    """How long a move may take."""
+    labels = {
+        "": words("As long as it takes"),
+        "30": words("30 seconds"),
+        "60": words("One minute"),
+        "120": words("Two minutes"),
+        "86400": words("One day"),
+    }
+    chosen = form.get("clock", "")
+    return [
+        {"value": value, "label": label, "chosen": value == chosen}
+        for value, label in labels.items()
+    ]
+
+
+def clock_in(form: Form) -> int | None:
+    text = form.get("clock", "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or int(text[:9]) not in CLOCKS:
+        raise BadOption(
+            "clock is {clock!r}; allowed: none, or seconds for a move: {allowed}",
+            clock=text[:30],
+            allowed=", ".join(map(str, CLOCKS)),
+        )
+    return int(text[:9])
+
+
+def name_for(bot: str | None, place: int, words: Language) -> str:
+    if bot is None:
+        return words("Player {number}", number=place + 1)
+    return words("Robot {number}", number=place + 1)
+
+
+def options_in(form: Form, game: Game) -> dict[str, Any]:
+    """The options of a form: their values are JSON, as the page wrote them."""
+    options = {}
+    for name in game.options:
+        text = form.get(f"option_{name}", "")
+        if text:
+            try:
+                options[name] = json.loads(text)
+            except (ValueError, RecursionError):
+                options[name] = text
+    return options
+
+
+def edition_in(form: Form, game: Game) -> dict[str, Any] | None:
+    """An edition typed into the form, or sent with it as a file; the rest stays as printed."""
+    text = form.get("edition_file", "").strip() or form.get("edition", "").strip()
+    if not text:
+        return None
+    if len(text) > LARGEST_EDITION:
+        raise BadEdition("the edition is larger than {most} characters", most=LARGEST_EDITION)
+    kind, read = ("JSON", json.loads) if text.startswith("{") else ("TOML", tomllib.loads)
+    try:
+        return {**game.edition, **read(text)}
+    except (ValueError, RecursionError) as problem:
+        raise BadEdition(
+            "the edition is not {kind} ({problem})", kind=kind, problem=str(problem)
+        ) from None

@@ -1,0 +1,80 @@
+"""The rulebook as a page: Markdown to HTML, every rule a place that a link can point to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from ...core.game import Game
+from .templates import Settings, rendered
+
+RULE = re.compile(r"<(p|li)>(\s*(?:<p>)?)<strong>([A-Z]{2}-\d+)</strong>")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    title: str
+    html: Markup
+    contents: list[dict[str, str]]  # id and title of each chapter
+
+
+@cache
+def rulebook_of(game: Game, settings: Settings) -> Rulebook:
+    book = book_of(game.rulebook(settings.lang))
+    html = with_drawings(str(book.html), drawings(game, settings))
+    return Rulebook(book.title, Markup(html), book.contents)
+
+
+@cache
+def editions_of(game: Game, settings: Settings) -> Rulebook | None:
+    """The game's editions compared, if it has had several."""
+    text = game.editions(settings.lang)
+    return None if text is None else book_of(text)
+
+
+def book_of(text: str) -> Rulebook:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    contents, title = [], ""
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            text = tokens[place + 1].content
+            if token.tag == "h1":
+                title = text
+            elif token.tag == "h2":
+                name = slug(text)
+                token.attrSet("id", name)
+                contents.append({"id": name, "title": text})
+    html: Any = markdown.renderer.render(tokens, markdown.options, {})
+    html = RULE.sub(r'<\1 id="\3" class="rule">\2<strong>\3</strong>', html)
+    html = html.replace("<table>", '<div class="scroll" tabindex="0" role="group"><table>')
+    html = html.replace("</table>", "</table></div>")
+    return Rulebook(title, Markup(html), contents)
+
+
+def drawings(game: Game, settings: Settings) -> list[str]:
+    """The game's drawn examples, in the order of the examples in its rulebook."""
+    lesson = game.module("lesson")
+    words = game.language(settings.lang)
+    return [
+        rendered("example.html.jinja", settings, game, e=lesson.example(name, words))
+        for name in lesson.EXAMPLES
+    ]
+
+
+def with_drawings(html: str, drawn: list[str]) -> str:
+    """The examples are the first numbered list of a rulebook; each item gets its drawing."""
+    before, start, rest = html.partition("<ol>")
+    items, end, after = rest.partition("</ol>")
+    for drawing in drawn:
+        items = items.replace("</li>", f"{drawing}</ li>", 1)
+    return before + start + items.replace("</ li>", "</li>") + end + after
+
+
+def slug(text: str) -> str:
+    return re.sub(r"[^\w]+", "-", text.lower()).strip("-")

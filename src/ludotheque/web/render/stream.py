@@ -1,0 +1,155 @@
+"""Live updates: server-sent events, one for each moment of a match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+from ...table.story import Moment
+from ..access.identity import Caller, caller_of
+from ..live import LiveMatch
+from ..matches.viewer import Viewer, viewer_at
+from ..presence import AWAY, LINGERS
+from .fragment import table_html
+from .templates import Settings
+
+HEARTBEAT = 15.0  # seconds; a quiet stream shows that it lives, and finds out who has gone
+MOST_MISSED = 12  # moments played one after the other to somebody who comes back
+HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+def stream_of(live: LiveMatch, request: Request) -> StreamingResponse:
+    return StreamingResponse(
+        updates(live, request, last_seen(request)), media_type="text/event-stream", headers=HEADERS
+    )
+
+
+def last_seen(request: Request) -> int:
+    """The version the browser has: its own word after a broken line, else the page's."""
+    for text in (request.headers.get("last-event-id"), request.query_params.get("since")):
+        if text is not None and text.isascii() and text.isdigit():
+            return int(text[:9])
+    return -1
+
+
+async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator[str]:
+    settings, caller = Settings.of(request), caller_of(request)
+    seats = live.seating.seats_of(caller)
+    sent: News | None = None
+    called = live.reactions.last
+    if seen > live.version:
+        seen = -1  # a version of another life of the match
+    live.followers += 1
+    arrive(live, seats)
+    try:
+        yield "retry: 1000\n\n"
+        while not live.broken:
+            number = live.news
+            now = live.seating.seats_of(caller)
+            if now != seats or not live.seating.admits(caller):
+                yield event("seated" if now > seats else "moved", {})  # the page is too old
+                return
+            for moment in live.since(seen, MOST_MISSED):
+                seen = moment.version
+                yield f"id: {seen}\ndata: {frame_of(live, moment, settings, caller)}\n\n"
+            news = news_of(live)
+            if news is not None and news != sent:
+                sent = news
+                yield event("seats", news.told(live))
+            for reaction in live.reactions.after(called):
+                called = reaction.number
+                yield event("reaction", {"seat": reaction.seat, "what": reaction.what})
+            if not await live.news_after(number, HEARTBEAT):
+                yield ": still here\n\n"
+        if live.deleted:  # else the browser asks again, and the match is loaded again
+            yield event("gone", {})
+    finally:
+        live.followers -= 1
+        depart(live, seats)
+
+
+def event(name: str, data: dict[str, Any]) -> str:
+    """Something that is no moment of the match."""
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def frame_of(live: LiveMatch, moment: Moment, settings: Settings, caller: Caller) -> str:
+    """A moment as JSON. For spectators it is drawn once, however many look on in one language."""
+    viewer = viewer_at(live, moment, caller)
+    if viewer.seats:
+        return drawn(live, moment, settings, viewer)
+    seen = (moment.version, settings, viewer)
+    if seen not in live.frames:
+        live.frames[seen] = drawn(live, moment, settings, viewer)
+    return live.frames[seen]
+
+
+def drawn(live: LiveMatch, moment: Moment, settings: Settings, viewer: Viewer) -> str:
+    words = live.game.language(settings.lang)
+    frame = {
+        "version": moment.version,
+        "kind": moment.kind,
+        "html": table_html(live, moment, settings, viewer),
+        "said": live.said_at(live.moments.index(moment), words),
+    }
+    return json.dumps(frame, ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class News:
+    """Who is at the table, who plays for whom, whose time runs, and where they meet again."""
+
+    present: tuple[bool, ...] = ()
+    stand_ins: tuple[str | None, ...] = ()
+    away: tuple[bool, ...] = ()  # so long that the others may let a robot play
+    clock: tuple[int | None, float] = (None, 0.0)
+    rematch: str | None = None
+
+    def told(self, live: LiveMatch) -> dict[str, Any]:
+        left = live.clock.left
+        return {
+            "seats": [
+                {"present": present, "stand_in": stand_in, "away": away}
+                for present, stand_in, away in zip(
+                    self.present, self.stand_ins, self.away, strict=True
+                )
+            ],
+            "clock": None if left is None else {"seat": live.clock.seat, "left": round(left, 1)},
+            "rematch": self.rematch,
+        }
+
+
+def news_of(live: LiveMatch) -> News | None:
+    """What is to be told; nothing where everybody sits at one screen and no time runs."""
+    if not live.seating.has_friends and live.seating.clock is None:
+        return None
+    seats = range(len(live.names))
+    places, here = live.seating.places, live.presence
+    return News(
+        tuple(place.kind == "bot" or here.is_here(seat) for seat, place in enumerate(places)),
+        tuple(place.stand_in for place in places),
+        tuple(seat in live.people and here.absence(seat) >= AWAY for seat in seats),
+        (live.clock.seat, live.clock.end),
+        live.rematch,
+    )
+
+
+def arrive(live: LiveMatch, seats: frozenset[int]) -> None:
+    live.presence.come(seats)
+    live.announce()
+
+
+def depart(live: LiveMatch, seats: frozenset[int]) -> None:
+    """Who has gone counts as present a little longer; then as absent, then as away."""
+    live.presence.go(seats)
+    live.announce()
+    if live.seating.has_friends:
+        loop = asyncio.get_running_loop()
+        for seconds in (LINGERS, AWAY):
+            loop.call_later(seconds + 0.1, live.announce)
