@@ -1,5 +1,5 @@
-// The road painted: a scene as the server draws it, or as it would be. Only attributes and classes
-// change, so that dice glide, and everything can be painted again after an update.
+// Draws the road of a scene: the position, or the preview of a move. Only attributes and classes
+// change, so that dice glide to their places, and everything can be drawn again after an update.
 
 const SVG = "http://www.w3.org/2000/svg";
 const DIE = 64; // the square in which a die is drawn

@@ -1,3 +1,3 @@
 // Course de dés's table is the race's.
 
-export { default } from "../_race/race.js";
+export { default } from "../_race/table.js";

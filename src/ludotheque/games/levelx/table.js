@@ -1,12 +1,12 @@
-// Level X's table: dice are gathered here, previewed here, and sent as one move.
+// Level X's table: lets a player group dice, previews the result, and sends it as one move.
 
-import { Gathering, PASS } from "./gather.js";
-import { DICE, ROWS, byId, dieNode, paint, reason, showFace } from "./paint.js";
+import { Selection, PASS } from "./selection.js";
+import { DICE, ROWS, byId, dieNode, paint, reason, showFace } from "./selection_view.js";
 
 const TUMBLE = 600; // milliseconds
 const OURS = ".lx-die, .lx-cluster, .lx-turn, .lx-row, .lx-move, #group, #commit";
 
-export default function levelx(house) {
+export default function levelx(page) {
   let choice = null; // the half-made choice, while this seat is asked for a move
   let version = null;
   let lastRoll = null;
@@ -29,7 +29,7 @@ export default function levelx(house) {
     const rolled = DICE.map((die) => Number(dieNode(die).dataset.face));
     const moves = JSON.parse(byId("choices").textContent);
     return {
-      gathering: new Gathering(rolled, moves, Object.fromEntries(room)),
+      selection: new Selection(rolled, moves, Object.fromEntries(room)),
       words: JSON.parse(byId("words").textContent),
       armed: false,
       opened: false,
@@ -48,7 +48,7 @@ export default function levelx(house) {
 
   function showRoll(thrown) {
     const roll = byId("dice")?.dataset.roll;
-    if (thrown && roll && roll !== lastRoll && !house.reduced) tumble();
+    if (thrown && roll && roll !== lastRoll && !page.reduced) tumble();
     lastRoll = roll;
   }
 
@@ -62,7 +62,7 @@ export default function levelx(house) {
       for (let delay = 0; delay < TUMBLE * 0.6; delay += 90) {
         later(delay, () => showFace(node, 1 + Math.floor(Math.random() * 6)));
       }
-      later(TUMBLE * 0.65, () => showFace(node, choice?.gathering.faces[die] ?? node.dataset.face));
+      later(TUMBLE * 0.65, () => showFace(node, choice?.selection.faces[die] ?? node.dataset.face));
       later(TUMBLE, () => node.classList.remove("rolling"));
     }
   }
@@ -70,85 +70,85 @@ export default function levelx(house) {
   // ---- Choosing ------------------------------------------------------------------------------
 
   function change(action) {
-    house.clear?.();
+    page.clear?.();
     choice.armed = false;
-    action(choice.gathering);
+    action(choice.selection);
     paint(choice);
-    house.say(byId("told").textContent);
+    page.say(byId("told").textContent);
   }
 
   function refuse(objection) {
-    house.refuse(reason(objection, choice.words), objection.rule);
+    page.refuse(reason(objection, choice.words), objection.rule);
   }
 
   function tapDie(die) {
-    const unfit = choice.gathering.unfit(die);
-    const group = choice.gathering.groupOf(die);
+    const unfit = choice.selection.unfit(die);
+    const group = choice.selection.groupOf(die);
     if (unfit) refuse(unfit);
     else if (group) tapGroup(group);
-    else change((gathering) => gathering.pick(die));
+    else change((selection) => selection.pick(die));
   }
 
   function tapGroup(group) {
-    if (group) change((gathering) => gathering.dissolve(group));
+    if (group) change((selection) => selection.dissolve(group));
   }
 
   function tapRow(row) {
-    const { gathering } = choice;
-    if (!gathering.objection && gathering.sum(gathering.picked) === row) closeGroup();
-    else if (gathering.reach(row)) change(() => gathering.gatherFor(row));
-    else refuse(gathering.whyBeyond(row));
+    const { selection } = choice;
+    if (!selection.objection && selection.sum(selection.picked) === row) closeGroup();
+    else if (selection.reach(row)) change(() => selection.gatherFor(row));
+    else refuse(selection.whyBeyond(row));
   }
 
   function closeGroup() {
-    const { objection } = choice.gathering;
+    const { objection } = choice.selection;
     if (objection) refuse(objection);
-    else change((gathering) => gathering.close());
+    else change((selection) => selection.close());
   }
 
   function turn(die) {
-    if (!choice.gathering.mayTurn(die)) {
+    if (!choice.selection.mayTurn(die)) {
       refuse({ word: "last_one", rule: "LX-10" });
       return;
     }
-    change((gathering) => gathering.turn(die));
-    house.say(dieNode(die).getAttribute("aria-label"));
+    change((selection) => selection.turn(die));
+    page.say(dieNode(die).getAttribute("aria-label"));
   }
 
   function clear() {
-    change((gathering) => gathering.clear());
-    house.say(choice.words.cleared);
+    change((selection) => selection.clear());
+    page.say(choice.words.cleared);
   }
 
   // ---- Committing ----------------------------------------------------------------------------
 
   // In the list, the first tap shows a move and the second plays it.
   function tapMove(move) {
-    const chosen = choice.gathering.move === move;
+    const chosen = choice.selection.move === move;
     if (chosen || move === PASS) commit(move);
-    else change((gathering) => gathering.layOut(move));
+    else change((selection) => selection.layOut(move));
   }
 
-  function commit(move = choice.gathering.move) {
+  function commit(move = choice.selection.move) {
     if (move === PASS) pass();
-    else if (choice.gathering.choice) house.play(move);
-    else refuse(choice.gathering.objection);
+    else if (choice.selection.choice) page.play(move);
+    else refuse(choice.selection.objection);
   }
 
   // Passing is asked twice, unless nothing else can be done.
   function pass() {
-    if (choice.armed || choice.gathering.onlyPass) {
-      house.play(PASS);
+    if (choice.armed || choice.selection.onlyPass) {
+      page.play(PASS);
       return;
     }
-    change((gathering) => {
-      gathering.clear();
+    change((selection) => {
+      selection.clear();
       choice.armed = true;
     });
   }
 
   function enter() {
-    if (choice.gathering.picked.length) closeGroup();
+    if (choice.selection.picked.length) closeGroup();
     else commit();
   }
 
@@ -158,7 +158,7 @@ export default function levelx(house) {
     if (node.matches(".lx-die")) tapDie(Number(node.dataset.die));
     else if (node.matches(".lx-turn")) turn(Number(node.dataset.die));
     else if (node.matches(".lx-row")) tapRow(Number(node.dataset.row));
-    else if (node.matches(".lx-cluster")) tapGroup(choice.gathering.groups[node.dataset.group]);
+    else if (node.matches(".lx-cluster")) tapGroup(choice.selection.groups[node.dataset.group]);
     else if (node.matches(".lx-move")) tapMove(node.value);
     else if (node.id === "group") closeGroup();
     else commit();
@@ -182,7 +182,7 @@ export default function levelx(house) {
     const node = event.target.closest(".lx-die, .lx-turn, .lx-row");
     const digit = /^(?:Digit|Numpad)([1-4])$/.exec(event.code)?.[1] ?? /^[1-4]$/.exec(event.key)?.[0];
     const key = event.key.toLowerCase();
-    const empty = choice.gathering.isEmpty;
+    const empty = choice.selection.isEmpty;
     if (node && (key === "enter" || key === " ")) activate(node);
     else if (digit) tapDie(Number(digit) - 1);
     else if (key === "g") closeGroup();
@@ -202,10 +202,10 @@ export default function levelx(house) {
   });
 
   function explain({ row, die }) {
-    const { gathering, words } = choice;
-    const objection = row ? gathering.whyBeyond(Number(row)) : gathering.unfit(Number(die));
+    const { selection, words } = choice;
+    const objection = row ? selection.whyBeyond(Number(row)) : selection.unfit(Number(die));
     byId("told").textContent = `${reason(objection, words)} (${objection.rule})`;
-    house.say(byId("told").textContent);
+    page.say(byId("told").textContent);
   }
 
   document.addEventListener(

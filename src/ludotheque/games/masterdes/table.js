@@ -1,7 +1,7 @@
-// The table of MasterDés: dice are picked up here, shown here, and sent as one move.
+// The table of MasterDés: lets a player select dice on the page, and sends the rethrow as one move.
 
-import { Falling } from "./falling.js";
-import { Picking } from "./picking.js";
+import { DiceAnimation } from "./dice_animation.js";
+import { Selection } from "./selection.js";
 
 const OURS = ".md-die:not(.md-off), .md-move, #commit";
 
@@ -11,9 +11,9 @@ function filled(text, places) {
   return text.replace(/\{(\w+)\}/g, (_, name) => places[name] ?? "");
 }
 
-export default function masterdes(house) {
-  const falling = new Falling();
-  let picking = null; // the half-made choice, while this seat is asked for a rethrow
+export default function masterdes(page) {
+  const diceAnimation = new DiceAnimation();
+  let selection = null; // the half-made choice, while this seat is asked for a rethrow
   let words = null;
   let version = null;
 
@@ -21,17 +21,17 @@ export default function masterdes(house) {
     const first = version === null;
     const arrived = root.dataset.version !== version;
     version = root.dataset.version;
-    falling.look(root, root.dataset.kind === "throw" && !house.reduced);
-    if (!byId("choices")) picking = null;
-    else if (arrived || !picking) begin();
-    if (picking) paint();
+    diceAnimation.look(root, root.dataset.kind === "throw" && !page.reduced);
+    if (!byId("choices")) selection = null;
+    else if (arrived || !selection) begin();
+    if (selection) paint();
     if (arrived && !first) takeFocus(root);
   }
 
   function begin() {
     const open = [...byId("board").querySelectorAll("[role=button]:not([aria-disabled])")];
     const dice = open.map(({ id, dataset }) => ({ id, face: dataset.face ?? "m" }));
-    picking = new Picking(dice, JSON.parse(byId("choices").textContent));
+    selection = new Selection(dice, JSON.parse(byId("choices").textContent));
     words = JSON.parse(byId("words").textContent);
   }
 
@@ -40,17 +40,17 @@ export default function masterdes(house) {
     const active = document.activeElement;
     const onBoard = root.querySelector(".masterdes")?.contains(active);
     if (active && active !== document.body && !onBoard) return;
-    const first = picking ? byId(picking.dice[0].id) : (byId("roll") ?? byId("first"));
+    const first = selection ? byId(selection.dice[0].id) : (byId("roll") ?? byId("first"));
     first?.focus({ preventScroll: true });
   }
 
   // ---- What is picked up -----------------------------------------------------------------------
 
   function paint() {
-    const { choice, isEmpty } = picking;
-    for (const { id } of picking.dice) {
+    const { choice, isEmpty } = selection;
+    for (const { id } of selection.dice) {
       const node = byId(id);
-      const picked = picking.picked.has(id);
+      const picked = selection.picked.has(id);
       const die = node.dataset.label;
       node.classList.toggle("md-picked", picked);
       node.setAttribute("aria-pressed", String(picked));
@@ -75,39 +75,39 @@ export default function masterdes(house) {
   }
 
   function change(action) {
-    house.clear?.();
+    page.clear?.();
     action();
     paint();
   }
 
   function tapDie(node) {
-    if (!picking.has(node.id)) {
+    if (!selection.has(node.id)) {
       refuse(node);
       return;
     }
-    change(() => picking.toggle(node.id));
-    house.say(`${byId("commit").textContent}. ${byId("told").textContent}`);
+    change(() => selection.toggle(node.id));
+    page.say(`${byId("commit").textContent}. ${byId("told").textContent}`);
   }
 
   // What cannot be thrown says why.
   function refuse({ dataset }) {
     const { seat, manner, face, master, alike } = dataset;
     const isMaster = master !== undefined;
-    if (manner === "out" && isMaster) house.refuse(filled(words.master_out, { face: alike }), "MD-2");
-    else if (manner === "out") house.refuse(filled(words.out, { face }), "MD-2");
-    else if (seat !== byId("board").dataset.picking) house.refuse(words.others[seat], "MD-3");
-    else house.refuse(words.master_stays, "MD-3");
+    if (manner === "out" && isMaster) page.refuse(filled(words.master_out, { face: alike }), "MD-2");
+    else if (manner === "out") page.refuse(filled(words.out, { face }), "MD-2");
+    else if (seat !== byId("board").dataset.picking) page.refuse(words.others[seat], "MD-3");
+    else page.refuse(words.master_stays, "MD-3");
   }
 
   function putBack() {
-    change(() => picking.clear());
-    house.say(words.put_back);
+    change(() => selection.clear());
+    page.say(words.put_back);
   }
 
   // In the list, the first tap shows a move and the second plays it.
   function tapMove(move) {
-    if (picking.move === move) house.play(move);
-    else change(() => picking.layOut(move));
+    if (selection.move === move) page.play(move);
+    else change(() => selection.layOut(move));
   }
 
   // ---- Taps and keys -----------------------------------------------------------------------------
@@ -115,11 +115,11 @@ export default function masterdes(house) {
   function activate(node) {
     if (node.matches(".md-die")) tapDie(node);
     else if (node.matches(".md-move")) tapMove(node.value);
-    else house.play(picking.move);
+    else page.play(selection.move);
   }
 
   document.addEventListener("click", (event) => {
-    const node = picking && event.target.closest?.(OURS);
+    const node = selection && event.target.closest?.(OURS);
     if (!node) return;
     event.preventDefault();
     activate(node);
@@ -128,7 +128,7 @@ export default function masterdes(house) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const here = event.target === document.body || byId("table").contains(event.target);
-    if (here && (picking ? pressed(event) : chosen(event))) event.preventDefault();
+    if (here && (selection ? pressed(event) : chosen(event))) event.preventDefault();
   });
 
   // Digits by their place on the keyboard too: a French one gives &, é, ", ' without shift.
@@ -140,11 +140,11 @@ export default function masterdes(house) {
     const node = event.target.closest(".md-die");
     const key = event.key.toLowerCase();
     const digit = digitOf(event);
-    const die = picking.at(key === "m" || digit === "4" ? "m" : Number(digit));
+    const die = selection.at(key === "m" || digit === "4" ? "m" : Number(digit));
     if (node && (key === "enter" || key === " ")) activate(node);
     else if (die) tapDie(byId(die.id));
-    else if (key === "escape" && !picking.isEmpty) putBack();
-    else if (key === "enter" && event.target === document.body) house.play(picking.move);
+    else if (key === "escape" && !selection.isEmpty) putBack();
+    else if (key === "enter" && event.target === document.body) page.play(selection.move);
     else return false;
     return true;
   }

@@ -1,9 +1,9 @@
 // Les Trotteurs' table: the dice tumble, the cup names its number, trotters run, signs glow.
 //
-// What happened is told by comparing the table with the one shown before. Nothing here knows what
-// could be called out: a sign glows only when somebody was moved by it.
+// What happened is found by comparing the table with the one shown before. The script does not know
+// what could be called out: a sign glows only when it has moved somebody.
 
-import { columnOf, move, way } from "./gallop.js";
+import { columnOf, columnsThrough, move } from "./movement.js";
 
 const TEMPO = { slow: 1.4, normal: 1, fast: 0.45, instant: 0.05 };
 const TUMBLE = 460; // milliseconds
@@ -16,7 +16,7 @@ const ORDERS = ["M", "M2", "D", "D2", "O", "BUT"];
 const byId = (id) => document.getElementById(id);
 const boardOf = (seat) => byId(`board-${seat}`);
 
-export default function trotteurs(house) {
+export default function trotteurs(page) {
   let before = null; // the table as it was shown last
   let timers = [];
 
@@ -33,7 +33,7 @@ export default function trotteurs(house) {
 
   function show(now, steps) {
     const tempo = TEMPO[byId("match").dataset.pace] ?? 1;
-    const still = house.reduced;
+    const still = page.reduced;
     const named = now.marks !== "" && now.throws !== before.throws;
     let delay = 0;
     if (!still && now.thrown !== before.thrown) delay = tumble(tempo);
@@ -127,7 +127,7 @@ function pathOf(id, old, place, before, now) {
   const isNamed = seat === now.marks && (colour === WHEEL || colour === Number(band));
   const isFree = !before.prisoners.has(id) || (colour === WHEEL && ORDERS[order] === "BUT");
   if (!isNamed || !isFree || old === BUT) return null;
-  const path = way(old, ORDERS[order], points + 1);
+  const path = columnsThrough(old, ORDERS[order], points + 1);
   return path.at(-1) === columnOf(place) ? path : null;
 }
 

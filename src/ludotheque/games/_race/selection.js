@@ -1,9 +1,9 @@
-// A half-made choice of a race: a way of taps through the legal moves. No page in sight.
+// The move being composed in a race: a path through the tree of legal moves. A model without DOM.
 //
-// Every choice that the server sent is a list of steps ("card:joker", "target:b"). What has been
-// tapped so far leaves some of them open; where only one way goes on, it is gone by itself.
+// Every move the server sent is a list of steps ("card:joker", "target:b"). The steps taken so far
+// are a prefix; where only one step can follow, it is taken by itself.
 
-export class Choosing {
+export class Selection {
   constructor(choices) {
     this.choices = choices;
     this.clear();
@@ -56,7 +56,7 @@ export class Choosing {
     return { verb: isReroll ? "reroll" : choice?.verb, depth: this.taken.length - 1 };
   }
 
-  // How deep in the way a step can be taken, the deepest first; -1 if nowhere.
+  // The depth at which a step can be taken, the deepest first; -1 if nowhere.
   depthOf(step) {
     for (let depth = this.taken.length; depth >= 0; depth -= 1) {
       if (this.next(this.taken.slice(0, depth)).has(step)) return depth;

@@ -1,9 +1,9 @@
-// Dice picked up for a rethrow: a choice that is not made yet.
+// The rethrow being composed: which dice are picked up. A model without DOM.
 
 export const KEEP = "keep";
 const MASTER = "m";
 
-export class Picking {
+export class Selection {
   // dice: [{ id, face }], a MasterDé that may be thrown has the face "m"; choices: the legal moves.
   constructor(dice, choices) {
     this.dice = dice;

@@ -1,7 +1,7 @@
-// A half-made choice shown on the table. The server drew the position; this only adds to it, by
-// classes and SVG attributes, and can be done again after every update.
+// Draws a selection on the table. The server has rendered the position; these functions only set
+// classes and SVG attributes, so they can be applied again after every update.
 
-import { PASS } from "./gather.js";
+import { PASS } from "./selection.js";
 
 export const ROWS = [5, 6, 7, 8, 9, 10];
 export const DICE = [0, 1, 2, 3];
@@ -11,12 +11,12 @@ const DIE_GAP = 4;
 export const byId = (id) => document.getElementById(id);
 export const dieNode = (die) => byId(`lx-die-${die}`);
 
-// choice: { gathering, words, armed (passing was asked for once), opened (the list of moves) }
+// choice: { selection, words, armed (passing was asked for once), opened (the list of moves) }
 export function paint(choice) {
-  const made = choice.gathering.choice;
+  const made = choice.selection.choice;
   paintDice(choice);
-  paintRows(choice.gathering);
-  paintPreview(made ?? choice.gathering.settled);
+  paintRows(choice.selection);
+  paintPreview(made ?? choice.selection.settled);
   paintButtons(choice, made);
   byId("told").replaceChildren(...told(choice, made));
 }
@@ -35,38 +35,38 @@ export function showFace(node, face) {
 
 // ---- Dice ------------------------------------------------------------------------------------
 
-function paintDice({ gathering, words }) {
+function paintDice({ selection, words }) {
   byId("dice").querySelectorAll(".lx-cluster").forEach((node) => node.classList.add("lx-off"));
-  const places = placesOfDice(gathering);
+  const places = placesOfDice(selection);
   for (const die of DICE) {
     const node = dieNode(die);
-    const picked = gathering.picked.includes(die);
-    const group = gathering.groupOf(die);
+    const picked = selection.picked.includes(die);
+    const group = selection.groupOf(die);
     node.setAttribute("transform", `translate(${places[die]} ${node.dataset.y})`);
     node.setAttribute("aria-pressed", String(picked || Boolean(group)));
-    node.setAttribute("aria-label", dieLabel(die, gathering, words));
+    node.setAttribute("aria-label", dieLabel(die, selection, words));
     node.classList.toggle("lx-picked", picked);
-    node.classList.toggle("lx-unfit", Boolean(gathering.unfit(die)));
-    if (!node.classList.contains("rolling")) showFace(node, gathering.faces[die]);
-    paintTurn(die, places[die], gathering);
+    node.classList.toggle("lx-unfit", Boolean(selection.unfit(die)));
+    if (!node.classList.contains("rolling")) showFace(node, selection.faces[die]);
+    paintTurn(die, places[die], selection);
   }
-  if (gathering.picked.length) paintSum(places, gathering);
+  if (selection.picked.length) paintSum(places, selection);
 }
 
 // Closed groups stand together on the left; without any, every die stays where it fell.
-function placesOfDice(gathering) {
+function placesOfDice(selection) {
   const home = DICE.map((die) => Number(dieNode(die).dataset.x));
-  if (!gathering.groups.length) return home;
+  if (!selection.groups.length) return home;
   const size = dieSize();
-  const clusters = [...gathering.groups, ...gathering.free.map((die) => [die])];
+  const clusters = [...selection.groups, ...selection.free.map((die) => [die])];
   const widths = clusters.map((dice) => dice.length * (size + DIE_GAP) - DIE_GAP);
   const taken = widths.reduce((sum, width) => sum + width, CLUSTER_GAP * (clusters.length - 1));
   const places = [];
   let x = (home[0] + home[3] + size - taken) / 2;
   clusters.forEach((dice, number) => {
     dice.forEach((die, rank) => (places[die] = x + rank * (size + DIE_GAP)));
-    const closed = number < gathering.groups.length;
-    if (closed) paintCluster(number, x, widths[number], gathering.sum(dice));
+    const closed = number < selection.groups.length;
+    if (closed) paintCluster(number, x, widths[number], selection.sum(dice));
     x += widths[number] + CLUSTER_GAP;
   });
   return places;
@@ -83,19 +83,19 @@ function paintCluster(number, x, width, sum, manner = "") {
 }
 
 // The sum of what is being gathered, under those dice.
-function paintSum(places, gathering) {
-  const at = gathering.picked.map((die) => places[die]);
+function paintSum(places, selection) {
+  const at = selection.picked.map((die) => places[die]);
   const left = Math.min(...at);
   const width = Math.max(...at) + dieSize() - left;
-  const manner = gathering.objection ? "lx-open lx-wrong" : "lx-open";
-  paintCluster(gathering.groups.length, left, width, gathering.made(gathering.picked), manner);
+  const manner = selection.objection ? "lx-open lx-wrong" : "lx-open";
+  paintCluster(selection.groups.length, left, width, selection.made(selection.picked), manner);
 }
 
-function paintTurn(die, x, gathering) {
+function paintTurn(die, x, selection) {
   const knob = byId(`turn-${die}`);
   if (!knob) return;
-  const grouped = Boolean(gathering.groupOf(die));
-  const stuck = !gathering.mayTurn(die);
+  const grouped = Boolean(selection.groupOf(die));
+  const stuck = !selection.mayTurn(die);
   knob.setAttribute("transform", `translate(${x + dieSize() + 1} ${dieNode(die).dataset.y - 1})`);
   knob.setAttribute("tabindex", grouped ? "-1" : "0");
   knob.setAttribute("aria-hidden", String(grouped));
@@ -104,14 +104,14 @@ function paintTurn(die, x, gathering) {
   knob.classList.toggle("lx-stuck", stuck);
 }
 
-function dieLabel(die, gathering, words) {
-  const face = words.faces[gathering.faces[die]];
-  const turned = gathering.faces[die] !== gathering.rolled[die];
+function dieLabel(die, selection, words) {
+  const face = words.faces[selection.faces[die]];
+  const turned = selection.faces[die] !== selection.rolled[die];
   const label = filled(turned ? words.die_turned : words.die, { die: die + 1, face });
-  const group = gathering.groupOf(die);
-  const unfit = gathering.unfit(die);
-  if (group) return filled(words.die_grouped, { die: label, sum: gathering.sum(group) });
-  if (gathering.picked.includes(die)) return filled(words.die_gathered, { die: label });
+  const group = selection.groupOf(die);
+  const unfit = selection.unfit(die);
+  if (group) return filled(words.die_grouped, { die: label, sum: selection.sum(group) });
+  if (selection.picked.includes(die)) return filled(words.die_gathered, { die: label });
   return unfit ? `${label}; ${reason(unfit, words)}` : label;
 }
 
@@ -121,12 +121,12 @@ function dieSize() {
 
 // ---- Board -----------------------------------------------------------------------------------
 
-function paintRows(gathering) {
-  const lit = gathering.objection ? null : gathering.sum(gathering.picked);
-  const used = gathering.groups.map((group) => gathering.sum(group));
+function paintRows(selection) {
+  const lit = selection.objection ? null : selection.sum(selection.picked);
+  const used = selection.groups.map((group) => selection.sum(group));
   for (const row of ROWS) {
     const node = byId(`row-${row}`);
-    const beyond = row !== lit && !gathering.reach(row);
+    const beyond = row !== lit && !selection.reach(row);
     node.classList.toggle("lx-lit", row === lit);
     node.classList.toggle("lx-used", used.includes(row));
     node.classList.toggle("lx-beyond", beyond && !used.includes(row));
@@ -182,35 +182,35 @@ function seatToMove() {
 
 // ---- What is asked ---------------------------------------------------------------------------
 
-function paintButtons({ gathering, words, armed, opened }, made) {
+function paintButtons({ selection, words, armed, opened }, made) {
   const group = byId("group");
-  const sum = gathering.sum(gathering.picked);
-  group.hidden = gathering.onlyPass;
+  const sum = selection.sum(selection.picked);
+  group.hidden = selection.onlyPass;
   group.textContent = sum ? filled(words.group_sum, { sum }) : words.group;
-  group.setAttribute("aria-disabled", String(Boolean(gathering.objection)));
+  group.setAttribute("aria-disabled", String(Boolean(selection.objection)));
   const commit = byId("commit");
-  commit.value = gathering.move;
-  commit.className = gathering.isEmpty && !gathering.onlyPass ? "secondary" : "primary";
+  commit.value = selection.move;
+  commit.className = selection.isEmpty && !selection.onlyPass ? "secondary" : "primary";
   commit.setAttribute("aria-disabled", String(!made));
-  commit.textContent = commitLabel(gathering, words, armed);
+  commit.textContent = commitLabel(selection, words, armed);
   byId("moves").open = opened;
   for (const button of byId("moves").querySelectorAll(".lx-move")) {
-    const chosen = button.value === gathering.move && (button.value !== PASS || armed);
+    const chosen = button.value === selection.move && (button.value !== PASS || armed);
     button.setAttribute("aria-pressed", String(chosen));
   }
 }
 
-function commitLabel(gathering, words, armed) {
-  if (gathering.isEmpty) return armed ? words.really_pass : words.pass;
-  return gathering.choice ? filled(words.play, gathering) : words.play_what;
+function commitLabel(selection, words, armed) {
+  if (selection.isEmpty) return armed ? words.really_pass : words.pass;
+  return selection.choice ? filled(words.play, selection) : words.play_what;
 }
 
 // What is said about the choice, in a line or two.
-function told({ gathering, words, armed }, made) {
+function told({ selection, words, armed }, made) {
   if (armed) return [words.pass_again];
-  if (gathering.onlyPass) return [words.only_pass];
-  if (gathering.isEmpty) return [gathering.lucky ? words.begin_lucky : words.begin];
-  if (!made) return [reason(gathering.objection, words)];
+  if (selection.onlyPass) return [words.only_pass];
+  if (selection.isEmpty) return [selection.lucky ? words.begin_lucky : words.begin];
+  if (!made) return [reason(selection.objection, words)];
   if (!made.points) return [made.say];
   const before = byId(`points-${seatToMove()}`).dataset.points;
   const score = document.createElement("b");

@@ -1,7 +1,7 @@
-// The table of a race: card first, then its target; the race glides to where it would stand, and
-// one button plays it.
+// The table of a race: a player taps a card, then its target; the road previews the result, and one
+// button plays the move.
 
-import { Choosing } from "./choosing.js";
+import { Selection } from "./selection.js";
 import { byId, dieNode, light, paintScene, showFace } from "./road.js";
 
 const TUMBLE = 600; // milliseconds
@@ -9,8 +9,8 @@ const LINGER = 6000; // how long a scored stage is shown, at least
 const DICE = Array.from({ length: 30 }, (_, die) => die);
 const OURS = "[data-step], .rc-die, #commit, .rc-move";
 
-export default function race(house) {
-  let choice = null; // { choosing, scene, words } while this seat is asked for a move
+export default function race(page) {
+  let choice = null; // { selection, scene, words } while this seat is asked for a move
   let version = null;
   let air = []; // dice that were in the air when the table was last seen
   let timers = [];
@@ -32,7 +32,7 @@ export default function race(house) {
 
   function begun() {
     const read = (id) => JSON.parse(byId(id).textContent);
-    return { choosing: new Choosing(read("choices")), scene: read("scene"), words: read("words") };
+    return { selection: new Selection(read("choices")), scene: read("scene"), words: read("words") };
   }
 
   // Whoever's turn begins finds the keyboard where it is needed, unless they are busy elsewhere.
@@ -48,7 +48,7 @@ export default function race(house) {
   function showThrow(moving) {
     const fallen = air.filter((die) => !dieNode(die)?.classList.contains("rc-air"));
     air = DICE.filter((die) => dieNode(die)?.classList.contains("rc-air"));
-    if (moving && !house.reduced) tumble(fallen);
+    if (moving && !page.reduced) tumble(fallen);
   }
 
   function tumble(dice) {
@@ -91,11 +91,11 @@ export default function race(house) {
   // ---- Painting ----------------------------------------------------------------------------------
 
   function paint() {
-    const { choosing, scene } = choice;
-    const { made } = choosing;
+    const { selection, scene } = choice;
+    const { made } = selection;
     paintScene(made?.scene ?? scene, made?.moved, made?.thrown);
     // Closed, it would still lie above what may have to be tapped.
-    byId("ceremony")?.toggleAttribute("hidden", !choosing.isEmpty);
+    byId("ceremony")?.toggleAttribute("hidden", !selection.isEmpty);
     paintTargets();
     paintWorth(made);
     paintButtons(made);
@@ -103,12 +103,12 @@ export default function race(house) {
   }
 
   function paintTargets() {
-    const { choosing } = choice;
-    const { options, taken } = choosing;
+    const { selection } = choice;
+    const { options, taken } = selection;
     const shown = (step) => options.has(step) || taken.includes(step);
     for (const node of byId("board").querySelectorAll(".rc-group:not(.rc-new), .rc-joint")) {
       const { step } = node.dataset;
-      light(node, options.has(step), taken.includes(step) && !choosing.picking);
+      light(node, options.has(step), taken.includes(step) && !selection.picking);
       if (node.matches(".rc-joint")) node.classList.toggle("rc-off", !options.has(step));
     }
     for (const die of DICE) paintDie(dieNode(die));
@@ -123,8 +123,8 @@ export default function race(house) {
     byId("moves").hidden = rows > 0;
     for (const node of document.querySelectorAll("#hand [data-step], #goals [data-step], #reroll")) {
       node.setAttribute("aria-pressed", String(taken.includes(node.dataset.step)));
-      node.classList.toggle("rc-aside", !choosing.isEmpty && !shown(node.dataset.step));
-      node.classList.toggle("rc-lit", !choosing.isEmpty && options.has(node.dataset.step));
+      node.classList.toggle("rc-aside", !selection.isEmpty && !shown(node.dataset.step));
+      node.classList.toggle("rc-lit", !selection.isEmpty && options.has(node.dataset.step));
       if (node.dataset.why) paintRefused(node, refused(node));
     }
   }
@@ -139,15 +139,15 @@ export default function race(house) {
 
   // Also when it has been taken, so that another can be.
   function offers(step) {
-    return choice.choosing.depthOf(step) > 0;
+    return choice.selection.depthOf(step) > 0;
   }
 
   function paintDie(node) {
-    const { choosing } = choice;
+    const { selection } = choice;
     const step = stepOfDie(node);
-    const picked = choosing.dice.includes(Number(node.dataset.die));
-    const pickable = choosing.picking ? node.dataset.group === "1" : /^(die|target):/.test(step ?? "");
-    const lit = pickable && (Boolean(choosing.picking) || choosing.options.has(step));
+    const picked = selection.dice.includes(Number(node.dataset.die));
+    const pickable = selection.picking ? node.dataset.group === "1" : /^(die|target):/.test(step ?? "");
+    const lit = pickable && (Boolean(selection.picking) || selection.options.has(step));
     node.classList.toggle("rc-lit", lit);
     node.classList.toggle("rc-chosen", picked);
     if (lit) {
@@ -162,11 +162,11 @@ export default function race(house) {
 
   // A die stands for itself, for its value in a group that is chosen, or for its group.
   function stepOfDie({ dataset }) {
-    const { choosing } = choice;
+    const { selection } = choice;
     const steps = [`die:${dataset.look}`];
-    if (choosing.taken.includes(`group:${dataset.group}`)) steps.push(`target:${dataset.face}`);
+    if (selection.taken.includes(`group:${dataset.group}`)) steps.push(`target:${dataset.face}`);
     steps.push(`group:${dataset.group}`);
-    return steps.find((step) => choosing.depthOf(step) > 0);
+    return steps.find((step) => selection.depthOf(step) > 0);
   }
 
   function paintWorth(made) {
@@ -199,35 +199,35 @@ export default function race(house) {
   }
 
   function told(made) {
-    const { choosing, words } = choice;
+    const { selection, words } = choice;
     if (made) return made.say;
-    if (choosing.isEmpty) return byId("reroll") ? words.begin : words.begin_choose;
-    const { verb, depth } = choosing.question;
+    if (selection.isEmpty) return byId("reroll") ? words.begin : words.begin_choose;
+    const { verb, depth } = selection.question;
     const asks = words.asks[verb]?.[depth] ?? "";
-    if (!choosing.dice.length) return asks;
-    return `${asks} ${filled(words.picked, { count: choosing.dice.length, all: choosing.picking.pick })}`;
+    if (!selection.dice.length) return asks;
+    return `${asks} ${filled(words.picked, { count: selection.dice.length, all: selection.picking.pick })}`;
   }
 
-  // ---- Choosing ----------------------------------------------------------------------------------
+  // ---- Selection ----------------------------------------------------------------------------------
 
   function change(action) {
-    house.clear?.();
+    page.clear?.();
     closeCeremony();
-    action(choice.choosing);
+    action(choice.selection);
     paint();
-    house.say(byId("told").textContent);
+    page.say(byId("told").textContent);
   }
 
   function tap(step) {
     let twice = false;
-    change((choosing) => (twice = choosing.tap(step)));
+    change((selection) => (twice = selection.tap(step)));
     if (twice) commit();
   }
 
   function tapDie(node) {
-    const { choosing } = choice;
+    const { selection } = choice;
     const step = stepOfDie(node);
-    if (choosing.picking) {
+    if (selection.picking) {
       if (node.dataset.group === "1") pick(Number(node.dataset.die));
       else clear();
     } else if (step) tap(step);
@@ -237,47 +237,47 @@ export default function race(house) {
   // The third die asks the server what the sprint would do.
   function pick(die) {
     let full = false;
-    change((choosing) => (full = choosing.pick(die)));
+    change((selection) => (full = selection.pick(die)));
     if (full) preview();
   }
 
   async function preview() {
-    const { choosing } = choice;
-    const dice = [...choosing.dice];
+    const { selection } = choice;
+    const dice = [...selection.dice];
     const looks = dice.map((die) => dieNode(die).dataset);
     looks.sort((one, other) => colourOf(one) - colourOf(other) || one.face - other.face);
-    const found = await house.preview(`sprint:${looks.map(({ look }) => look).join(",")}`);
-    if (!found || choice?.choosing !== choosing || String(choosing.dice) !== String(dice)) return;
-    change(() => (choosing.asked = found));
+    const found = await page.preview(`sprint:${looks.map(({ look }) => look).join(",")}`);
+    if (!found || choice?.selection !== selection || String(selection.dice) !== String(dice)) return;
+    change(() => (selection.asked = found));
   }
 
   const colourOf = ({ die }) => Math.floor(die / 6);
 
   function clear() {
-    if (choice.choosing.isEmpty) return;
-    change((choosing) => choosing.clear());
-    house.say(choice.words.cleared);
+    if (choice.selection.isEmpty) return;
+    change((selection) => selection.clear());
+    page.say(choice.words.cleared);
   }
 
   function commit() {
-    const { made } = choice.choosing;
-    if (made) house.play(made.move);
+    const { made } = choice.selection;
+    if (made) page.play(made.move);
     else byId("told").textContent = told(null);
   }
 
   // In the list, the first tap shows a move and the second plays it.
   function tapMove(move) {
-    if (choice.choosing.made?.move === move) commit();
-    else change((choosing) => choosing.lay(move));
+    if (choice.selection.made?.move === move) commit();
+    else change((selection) => selection.lay(move));
   }
 
   function explain(node) {
     byId("told").textContent = node.dataset.why;
-    house.say(node.dataset.why);
+    page.say(node.dataset.why);
   }
 
   function refused(node) {
-    return node.dataset.why && choice.choosing.depthOf(node.dataset.step) < 0;
+    return node.dataset.why && choice.selection.depthOf(node.dataset.step) < 0;
   }
 
   // ---- Taps, keys, focus -------------------------------------------------------------------------
@@ -285,9 +285,9 @@ export default function race(house) {
   function activate(node) {
     if (node.matches(".rc-move")) tapMove(node.value);
     else if (node.id === "commit") commit();
-    else if (refused(node)) house.refuse(node.dataset.why, node.dataset.rule);
+    else if (refused(node)) page.refuse(node.dataset.why, node.dataset.rule);
     else if (node.matches(".rc-die")) tapDie(node);
-    else if (choice.choosing.depthOf(node.dataset.step) < 0) clear();
+    else if (choice.selection.depthOf(node.dataset.step) < 0) clear();
     else tap(node.dataset.step);
   }
 
@@ -318,7 +318,7 @@ export default function race(house) {
     const card = digit && byId(`card-${digit - 1}`);
     if (node && (event.key === "Enter" || event.key === " ")) activate(node);
     else if (card) activate(card);
-    else if (event.key === "Escape" && !choice.choosing.isEmpty) clear();
+    else if (event.key === "Escape" && !choice.selection.isEmpty) clear();
     else return false;
     return true;
   }

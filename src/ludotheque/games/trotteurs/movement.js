@@ -1,5 +1,5 @@
-// How trotters get from where they stood to where they stand: those that a throw names run from
-// hole to hole, those that a sign sends fly. Columns are DEPART, the holes 1 to 10, and BUT.
+// Animates trotters: those that a throw names run from hole to hole, those that a sign sends fly.
+// A board's columns are DEPART, the holes 1 to 10, and BUT.
 
 const CIRCLED = 1;
 const SORTIE = 10; // also the number of BUT, where nobody rests on SORTIE
@@ -12,7 +12,7 @@ const HOP = 9; // how high, in the trotter's own measure
 export const columnOf = (place) => (place === SORTIE ? BUT : place);
 
 // The columns that an order leads through: around the ring of ten, and off it at SORTIE.
-export function way(place, order, points) {
+export function columnsThrough(place, order, points) {
   if (order === "O") return [CIRCLED];
   if (order === "BUT") return [BUT];
   const forwards = order.startsWith("M");
@@ -27,7 +27,7 @@ export function way(place, order, points) {
   return hole === SORTIE ? [...path, BUT] : path;
 }
 
-// Move a trotter on its board through columns. Says how long that takes, in milliseconds.
+// Animates a trotter along columns of its board. Returns how long that takes, in milliseconds.
 export function move(trotter, board, columns, delay, tempo) {
   const place = placer(trotter, board);
   const frames = [place(columns[0])];

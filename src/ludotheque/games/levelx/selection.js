@@ -1,13 +1,13 @@
-// A half-made choice of Level X: dice gathered, groups closed, ones turned. No page in sight.
+// The move being composed in Level X: dice selected, groups closed, ones turned. A model without DOM.
 //
-// Legality is the server's: a choice stands if its sums are one of the legal moves that were sent.
+// The server decides what is legal: a selection is a move if its sums are among the moves it sent.
 
 const LOWEST = 5;
 const HIGHEST = 10;
 const FACES = 6;
 export const PASS = "-";
 
-export class Gathering {
+export class Selection {
   // rolled: four faces; choices: the legal moves; room: how many groups each row can still use.
   constructor(rolled, choices, room) {
     this.rolled = rolled;
@@ -19,7 +19,7 @@ export class Gathering {
   clear() {
     this.faces = [...this.rolled];
     this.groups = []; // lists of dice
-    this.picked = []; // dice of the group being gathered
+    this.picked = []; // dice of the group being composed
   }
 
   sum(dice) {
@@ -52,7 +52,7 @@ export class Gathering {
     return !this.groups.length && !this.picked.length;
   }
 
-  // The move as it stands, what is being gathered included.
+  // The move as it stands, with the group that is still open.
   get move() {
     const sums = this.groups.map((group) => this.sum(group));
     if (this.picked.length) sums.push(this.sum(this.picked));
@@ -68,7 +68,7 @@ export class Gathering {
     return this.choices.get(written(this.groups.map((group) => this.sum(group))));
   }
 
-  // Why the dice that are being gathered make no group: a word of the script, and its rule.
+  // Why the picked dice are not a group: the key of a message, and the rule's number.
   get objection() {
     if (!this.picked.length) return { word: "gather_first", rule: "LX-3" };
     const sum = this.sum(this.picked);
@@ -88,7 +88,7 @@ export class Gathering {
     return used < this.room[row] ? { word: "not_made", row, rule: "LX-3" } : this.noRoom(row);
   }
 
-  // Why a die cannot join those being gathered.
+  // Why a die cannot join the picked ones.
   unfit(die) {
     if (!this.picked.length || this.picked.includes(die) || this.groupOf(die)) return null;
     const dice = [...this.picked, die];
@@ -122,7 +122,7 @@ export class Gathering {
     this.faces[die] = (this.faces[die] % FACES) + 1;
   }
 
-  // Gather free dice for a row, those already picked among them; false if they cannot make it.
+  // Pick free dice that make a row's sum, keeping those already picked; false if none do.
   gatherFor(row) {
     const found = this.reach(row);
     if (found) Object.assign(this, found);

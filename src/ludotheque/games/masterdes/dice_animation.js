@@ -1,4 +1,4 @@
-// Dice that fall: they tumble into their columns, and only then do equal ones slide to the rim.
+// Animates a throw: dice tumble into their columns, and only then do equal ones slide to the rim.
 
 const TUMBLE = 600; // milliseconds
 const SETTLE = 250; // how long a pair is seen before it goes
@@ -6,13 +6,13 @@ const FLIP = 90;
 const LYING = ["left", "vain", "out"];
 const PICTURES = ["heart", "two", "replay", "out", "blank"];
 
-export class Falling {
+export class DiceAnimation {
   constructor() {
-    this.before = null; // how every die lay when it was last looked at
+    this.before = null; // the state of every die at the last update, by its id
     this.waiting = [];
   }
 
-  // Compare the table with how it was. `thrown`: dice have fallen, and motion is wanted.
+  // Animates what has changed since the last update, if `thrown`: dice fell, and motion is wanted.
   look(root, thrown) {
     this.waiting.forEach(clearTimeout);
     this.waiting = [];
