@@ -71,14 +71,14 @@ def faces() -> Table:
     """
     from ludotheque.games.masterdes import solver_report
     from ludotheque.games.masterdes.duel import DICE, MASTER_KINDS
-    from ludotheque.games.masterdes.hand_indexing import odds_of_master
+    from ludotheque.games.masterdes.hand_indexing import master_distribution
     from ludotheque.games.masterdes.narration import master_word
     from ludotheque.games.masterdes.rules import FIRST
-    from ludotheque.games.masterdes.solver import setting_of, solution_of
+    from ludotheque.games.masterdes.solver import context_of, solution_of
 
     game = ludotheque.game("masterdes")
-    setting = solver_report.by_itself(setting_of(game.start(2).view(0)))
-    solution, odds = solution_of(setting, "points"), odds_of_master(setting.master)
+    context = solver_report.without_match(context_of(game.start(2).view(0)))
+    solution, odds = solution_of(context, "points"), master_distribution(context.master)
     means = solver_report.means_by_master(solution.after[FIRST][DICE]) @ odds[:MASTER_KINDS]
     words = game.language("en")
     rows = [[master_word(face, words), f"{means[face]:+.2f}"] for face in range(MASTER_KINDS)]

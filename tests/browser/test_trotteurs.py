@@ -165,10 +165,10 @@ def test_trotters_run_the_way_of_the_rules(open_page: Opened) -> None:
     page = open_page("/")
     ways = page.evaluate(
         """async (orders) => {
-            const { columnsThrough } = await import("/games/trotteurs/movement.js");
+            const { columnsThrough: path } = await import("/games/trotteurs/movement.js");
             const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
             return places.flatMap((place) => orders.flatMap((order) => [1, 2, 3, 4, 5, 6].map(
-                (points) => ({ place, order, points, path: columnsThrough(place, order, points) }))));
+                (points) => ({ place, order, points, path: path(place, order, points) }))));
         }""",
         list(ORDERS),
     )

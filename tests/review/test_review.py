@@ -181,7 +181,7 @@ def test_where_there_is_a_solver_a_move_costs_what_the_solver_says() -> None:
     chance, state, solver = Random(1), game.start(2), game.module("solver")
     while True:
         if state.seat is not None:
-            thoughts = solver.ponder(state.view(state.seat))
+            thoughts = solver.rank_moves(state.view(state.seat))
             worst = min(thoughts, key=lambda thought: float(thought.chance))
             if thoughts[0].chance - worst.chance > 0.1:
                 break

@@ -13,7 +13,7 @@ def hint(view: View, *, patient: bool = True) -> list[Thought]:
     """The moves that promise most, the best first; for the seat that is to move."""
     solver = view.game.optional_module("solver")
     if solver is not None:
-        solved = solver.ponder(view)
+        solved = solver.rank_moves(view)
         return [Thought(each.move, each.chance, 0) for each in solved[:SHOWN]]
     level = LEVELS["maître"]
     search = SearchPlayer(

@@ -121,7 +121,7 @@ def states_like(view: View, chance: Random, count: int) -> Array:
 
 def solved(view: View, move: str) -> tuple[str, Estimate]:
     """The best move, and what the one made has given away, as the game's solver has it."""
-    thoughts = view.game.module("solver").ponder(view)
+    thoughts = view.game.module("solver").rank_moves(view)
     chances = {thought.move: thought.chance for thought in thoughts}
     best = thoughts[0].move
     lost = float(chances[best] - chances[move])

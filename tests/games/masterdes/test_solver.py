@@ -11,11 +11,11 @@ from ludotheque.bots.search_player import SearchPlayer
 from ludotheque.core.errors import BadOption
 from ludotheque.core.view import View
 from ludotheque.games.masterdes import solver
-from ludotheque.games.masterdes.hand_indexing import odds_of_master
-from ludotheque.games.masterdes.position_notation import in_french, read, state_of
+from ludotheque.games.masterdes.hand_indexing import master_distribution
+from ludotheque.games.masterdes.position_notation import parse, state_of, to_french
 from ludotheque.games.masterdes.rules import FIRST
-from ludotheque.games.masterdes.solo_duel import cost_of_absence
-from ludotheque.games.masterdes.solver_report import EXAMPLES, by_itself
+from ludotheque.games.masterdes.solo_duel import absence_cost
+from ludotheque.games.masterdes.solver_report import EXAMPLES, without_match
 
 from .enumeration import compiled, enumerated, lead_with, value
 from .position import BLUE, GAME, RED, box, go, start
@@ -26,9 +26,9 @@ RICH = 60  # points that no heart uses up
 
 def laid(text: str, edition: object = None, level: str = "flash") -> State:
     """The position, in a match in which both are rich unless it says otherwise."""
-    problem = read(text)
-    state = state_of(problem, GAME, {"level": level}, edition)
-    if problem.points is None:
+    parsed = parse(text)
+    state = state_of(parsed, GAME, {"level": level}, edition)
+    if parsed.points is None:
         state.record.points[:] = RICH
     return state
 
@@ -37,8 +37,8 @@ def solved(state: State, *, alone: bool = True) -> dict[str, float]:
     """The values in points, of the duel by itself or of the one in its match."""
     assert state.seat is not None
     view = state.view(state.seat)
-    around = by_itself(solver.setting_of(view)) if alone else None
-    return solver.values_in(view, "points", around)
+    around = without_match(solver.context_of(view)) if alone else None
+    return solver.move_values(view, "points", around)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def solved(state: State, *, alone: bool = True) -> dict[str, float]:
 def test_enumerating_every_draw_and_move_gives_the_same_values(text: str) -> None:
     """MD-2 to MD-9"""
     state = laid(text)
-    worth = lead_with(cost_of_absence(MASTER), 0)
+    worth = lead_with(absence_cost(MASTER), 0)
     assert solved(state) == pytest.approx(enumerated(state, 1, worth), abs=1e-9)
 
 
@@ -72,7 +72,7 @@ def test_a_heart_that_finds_too_few_points_takes_what_there_is(points: tuple[int
     state = laid(
         f"red 3 6 heart; blue 4 5 heart; throw 3; first red; points {points[0]} {points[1]}"
     )
-    worth = lead_with(cost_of_absence(MASTER, 9), points[0] - points[1])
+    worth = lead_with(absence_cost(MASTER, 9), points[0] - points[1])
     assert solved(state, alone=False) == pytest.approx(enumerated(state, 1, worth), abs=1e-9)
     assert solved(state, alone=False) != pytest.approx(solved(state))
 
@@ -82,7 +82,7 @@ def test_another_edition_has_other_values() -> None:
     hearts = box(master=[2, 1, 1, 1, 1])
     text = "red 5 blank; blue 4; throw 3; second red"
     state, printed = laid(text, hearts), laid(text)
-    worth = lead_with(cost_of_absence((2, 1, 1, 1, 1)), 0)
+    worth = lead_with(absence_cost((2, 1, 1, 1, 1)), 0)
     assert solved(state) == pytest.approx(enumerated(state, 1, worth), abs=1e-9)
     assert solved(state) != pytest.approx(solved(printed))
 
@@ -92,15 +92,15 @@ def test_a_whole_duel_alone_is_worth_what_it_costs_to_be_out_of_it() -> None:
     state = start(points=[RICH, RICH])
     state.record.playing[:] = state.record.master_in_hand[:] = 1, 0
     state.record.in_hand[:] = 3, 0
-    cost = cost_of_absence(MASTER)
+    cost = absence_cost(MASTER)
     worth = lead_with(cost, 0)
     assert value(compiled(state), 1, worth, {}) == pytest.approx(cost, abs=1e-9)
 
 
 def test_nobody_misses_a_duel_after_the_last_one() -> None:
     """MD-9, MD-10 So it costs nothing to be out; and in the one before, it costs a whole duel."""
-    assert cost_of_absence(MASTER, 0) == 0
-    assert cost_of_absence(MASTER, 1) > cost_of_absence(MASTER) > 0
+    assert absence_cost(MASTER, 0) == 0
+    assert absence_cost(MASTER, 1) > absence_cost(MASTER) > 0
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_in_the_last_duel_the_chance_to_win_is_exact(text: str) -> None:
 
     state = laid(text)
     assert state.seat is not None
-    chances = solver.values_in(state.view(state.seat), "chance")
+    chances = solver.move_values(state.view(state.seat), "chance")
     sign = 0 if state.seat == RED else 1
     expected = {move: sign + each for move, each in enumerated(state, 10, chance).items()}
     assert chances == pytest.approx(expected, abs=1e-9)
@@ -127,9 +127,9 @@ def test_in_the_last_duel_the_chance_to_win_is_exact(text: str) -> None:
 
 def test_before_the_first_throw_both_stand_alike() -> None:
     """MD-1"""
-    setting = by_itself(solver.setting_of(start().view(RED)))
+    setting = without_match(solver.context_of(start().view(RED)))
     solution = solver.solution_of(setting, "points")
-    assert solution.value(odds_of_master(MASTER)) == pytest.approx(0, abs=1e-9)
+    assert solution.value(master_distribution(MASTER)) == pytest.approx(0, abs=1e-9)
     for values in solution.after[FIRST]:
         assert values == pytest.approx(-values.transpose(2, 3, 0, 1), abs=1e-9)
 
@@ -173,11 +173,11 @@ def test_every_legal_move_is_thought_about_and_the_first_one_is_played(level: st
             continue
         assert state.seat is not None
         view = state.view(state.seat)
-        thoughts = solver.ponder(view)
-        assert sorted(each.move for each in thoughts) == sorted(view.moves)
-        assert all(0 <= each.chance <= 1 for each in thoughts)
-        assert thoughts == sorted(thoughts, key=lambda each: -round(each.chance, 9))
-        assert solver.choose(view) == thoughts[0].move
+        ranked = solver.rank_moves(view)
+        assert sorted(each.move for each in ranked) == sorted(view.moves)
+        assert all(0 <= each.chance <= 1 for each in ranked)
+        assert ranked == sorted(ranked, key=lambda each: -round(each.chance, 9))
+        assert solver.choose(view) == ranked[0].move
         state.play(chance.choice(view.moves))
 
 
@@ -193,8 +193,8 @@ def test_in_expert_a_hundred_is_taken() -> None:
     state = laid(
         "red 3 4 5 blank; blue 1 2 2 blank; throw 3; second red; points 88 50", None, "expert"
     )
-    thoughts = solver.ponder(state.view(RED))
-    assert (thoughts[0].move, thoughts[0].chance) == ("keep", 1.0)
+    ranked = solver.rank_moves(state.view(RED))
+    assert (ranked[0].move, ranked[0].chance) == ("keep", 1.0)
 
 
 class Solver:
@@ -229,8 +229,8 @@ def test_the_solver_beats_the_others(kind: str, matches: int) -> None:
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_a_position_is_the_same_in_french(text: str) -> None:
-    assert read(in_french(text)) == read(text)
-    assert in_french(text) != text
+    assert parse(to_french(text)) == parse(text)
+    assert to_french(text) != text
 
 
 def test_pairs_go_out_except_between_two_throws() -> None:

@@ -1,12 +1,12 @@
-"""A duel solved: the value of every position in it, both playing as well as can be.
+"""Backward induction over a duel: the minimax value of every position in it, chance included.
 
-It is solved backwards. How it ends gives the value of all pairs of hands after the replay; a throw
-leads from the values after it to those before it. There the second player answers every throw of
-the first with the best one of their own, and the first one looks for the throw whose answers are
-best. Averages over all that dice can show are (sparse) products of matrices.
+A duel is a zero-sum game with perfect information and at most four throws. The payoffs give the
+values of all pairs of hands after the last throw (the replay). From the values after a throw follow
+those before it: an expectiminimax step in which the second player answers every throw of the first
+optimally, and the first player chooses the throw whose answers are best.
 
-Values are red's; what blue wants is their opposite. Arrays of them have four axes: red's cast and
-MasterDé, blue's cast and MasterDé. A duel that one plays alone has only the first two.
+Values are red's; blue minimises them. Their arrays have four axes: red's dice and MasterDé, blue's
+dice and MasterDé. A duel that one player plays alone has only the first two.
 """
 
 from __future__ import annotations
@@ -17,51 +17,66 @@ from dataclasses import dataclass
 import numpy as np
 
 from .duel import BLANK, DICE, REPLAY
-from .hand_indexing import ALL_HANDS, Array, Hands, eliminations, fallen, hands_of, odds_of_casts
+from .hand_indexing import (
+    ALL_HANDS,
+    Array,
+    Hands,
+    eliminations,
+    expected_over_roll,
+    hands_of,
+    roll_distributions,
+)
 from .rules import FIRST, REPLAY_THROW, SECOND, THIRD
 
-Rethrow = Callable[[Array], Array]  # from values after a throw to those of the best one
+Rethrow = Callable[[Array], Array]  # from values after a throw to those of the best rethrow
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """Values after each throw, before anything goes out: by throw, then by the number of dice."""
+    """Values after each throw, before elimination (MD-2): by throw, then by the number of dice."""
 
     after: dict[int, list[Array]]
 
-    def value(self, master_odds: Array) -> float:
-        """Before the first throw."""
-        odds = first_odds(master_odds).ravel()
+    def value(self, master_probabilities: Array) -> float:
+        """The value before the first throw."""
+        odds = initial_distribution(master_probabilities).ravel()
         return float(odds @ self.after[FIRST][DICE].reshape(odds.size, -1) @ odds)
 
-    def between(self, throw: int, dice: int, seat: int) -> tuple[Array, Array]:
-        """What a seat thinks of all pairs of hands, its own first: after a throw, and after nobody
-        has thrown in it.
+    def values_around(self, throw: int, dice: int, seat: int) -> tuple[Array, Array]:
+        """A seat's values of all pairs of hands, its own first: after somebody has thrown in this
+        throw, and if both keep everything.
         """
-        throws = (throw, still_to_come(throw))
+        throws = (throw, throw_if_all_keep(throw))
         thrown, unthrown = (self.after[each][dice] for each in throws)
-        return (thrown, unthrown) if seat == 0 else (of_other(thrown), of_other(unthrown))
+        return (
+            (thrown, unthrown) if seat == 0 else (opponents_view(thrown), opponents_view(unthrown))
+        )
 
 
-def still_to_come(throw: int) -> int:
-    """MD-3, MD-5 If nobody throws, it goes on as after the third throw: with the replay."""
+def throw_if_all_keep(throw: int) -> int:
+    """MD-3, MD-5 If both keep everything, play continues as after the third throw: the replay."""
     return max(throw, THIRD)
 
 
-def of_other(values: Array) -> Array:
-    """The same values as the other seat thinks of them, its own hand first."""
+def opponents_view(values: Array) -> Array:
+    """The same values from the opponent's side: negated, the opponent's hand first."""
     return -values.transpose(2, 3, 0, 1)
 
 
-def solve(ends: Array, master_odds: Array, most: int = DICE) -> Solution:
-    """The solution of a duel whose ends (by pair of hands, flat) have these values.
+def solve(ends: Array, master_probabilities: Array, most: int = DICE) -> Solution:
+    """Solve a duel whose payoffs are `ends`, one for each pair of hands, flat.
 
-    Where no more than `most` dice are left, nothing else is looked at, and it is faster.
+    Only positions of at most `most` dice each are solved; fewer are faster.
     """
     after = {REPLAY_THROW: eliminated(ends, most)}
     for throw in (REPLAY_THROW, THIRD, SECOND):
         before = [
-            before_throw(throw, after[throw][dice], after[still_to_come(throw)][dice], master_odds)
+            before_throw(
+                throw,
+                after[throw][dice],
+                after[throw_if_all_keep(throw)][dice],
+                master_probabilities,
+            )
             for dice in range(most + 1)
         ]
         after[throw - 1] = eliminated(np.concatenate([each.ravel() for each in before]), most)
@@ -69,26 +84,28 @@ def solve(ends: Array, master_odds: Array, most: int = DICE) -> Solution:
 
 
 def eliminated(flat: Array, most: int) -> list[Array]:
-    """MD-2 From values of what is left to values of what has just fallen."""
-    return [flat[places] for places in eliminations()[: most + 1]]
+    """MD-2 Values of the dice that have just fallen, looked up from those of what is left."""
+    return [flat[indices] for indices in eliminations()[: most + 1]]
 
 
-def first_odds(master_odds: Array) -> Array:
-    """MD-1 How likely each hand is after the first throw."""
-    return np.outer(odds_of_casts(DICE)[0], master_odds)
+def initial_distribution(master_probabilities: Array) -> Array:
+    """MD-1 The probability of each hand after the first throw."""
+    return np.outer(roll_distributions(DICE)[0], master_probabilities)
 
 
-def before_throw(throw: int, thrown: Array, unthrown: Array, master_odds: Array) -> Array:
+def before_throw(throw: int, thrown: Array, unthrown: Array, master_probabilities: Array) -> Array:
     """MD-3, MD-4, MD-5 The value before a throw: the better score chooses who goes first."""
     hands = hands_for(thrown)
 
     def rethrow(values: Array) -> Array:
         if throw == REPLAY_THROW:
             return best_replay(values, hands)
-        return best_rethrow(values, hands, master_odds)
+        return best_rethrow(values, hands, master_probabilities)
 
     red_first = going_first(thrown, unthrown, rethrow)
-    blue_first = of_other(going_first(of_other(thrown), of_other(unthrown), rethrow))
+    blue_first = opponents_view(
+        going_first(opponents_view(thrown), opponents_view(unthrown), rethrow)
+    )
     lead = np.sign(hands.sums[:, None] - hands.sums)[:, None, :, None]
     best, worst = np.maximum(red_first, blue_first), np.minimum(red_first, blue_first)
     return np.asarray(((1 + lead) * best + (1 - lead) * worst) / 2)
@@ -99,17 +116,17 @@ def hands_for(values: Array) -> Hands:
 
 
 def going_first(thrown: Array, unthrown: Array, rethrow: Rethrow) -> Array:
-    """MD-3 What the first to throw can reach, when the second has seen it and answers."""
-    answer = of_other(rethrow(of_other(thrown)))
+    """MD-3 The value of throwing first: the second player sees the result and answers optimally."""
+    answer = opponents_view(rethrow(opponents_view(thrown)))
     kept = np.minimum(answer, unthrown)
     return np.maximum(kept, rethrow(np.minimum(answer, thrown)))
 
 
-def best_rethrow(values: Array, hands: Hands, master_odds: Array) -> Array:
-    """MD-3 The best of all ways to throw something again; minus infinity where there is none."""
-    falling = fallen(values, hands)
+def best_rethrow(values: Array, hands: Hands, master_probabilities: Array) -> Array:
+    """MD-3 The value of the best rethrow; minus infinity where there is none."""
+    falling = expected_over_roll(values, hands)
     best = best_of(falling, hands)
-    again = np.einsum("ab...,b->a...", falling, master_odds)  # the MasterDé falls as well
+    again = np.einsum("ab...,b->a...", falling, master_probabilities)  # the MasterDé falls as well
     alone = again[hands.first :]
     best[:, BLANK] = np.maximum(np.maximum(best[:, BLANK], alone), best_of(again, hands))
     return best
@@ -118,13 +135,13 @@ def best_rethrow(values: Array, hands: Hands, master_odds: Array) -> Array:
 def best_replay(values: Array, hands: Hands) -> Array:
     """MD-5 The same where only a MasterDé that shows replay lets its owner throw."""
     best = np.full(values.shape, -np.inf)
-    best[:, REPLAY] = best_of(fallen(values[:, REPLAY], hands), hands)
+    best[:, REPLAY] = best_of(expected_over_roll(values[:, REPLAY], hands), hands)
     return best
 
 
 def best_of(falling: Array, hands: Hands) -> Array:
-    """The best of what can be left lying, one die at least being thrown."""
-    best = np.full((len(hands.casts), *falling.shape[1:]), -np.inf)
+    """The value of the best choice of dice to keep, at least one die being thrown."""
+    best = np.full((len(hands.multisets), *falling.shape[1:]), -np.inf)
     for kept in hands.kept:
         np.maximum(best, falling[kept], out=best)
     return best

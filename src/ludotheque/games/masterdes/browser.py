@@ -10,12 +10,12 @@ from .lesson import example, guide
 from .narration import dice_words
 from .notation import MASTER, THROW
 from .rules import FLASH_DUELS, REPLAY_THROW
-from .score_breakdown import table_now
-from .scoreboard import if_counted, ledgers, slip
+from .score_breakdown import current_table
+from .scoreboard import if_counted, last_duel_panel, score_lines
 from .track import EXPERT, FLASH, GOAL
 from .track_layout import HEIGHT as TRACK_HEIGHT
 from .track_layout import marks_of, middle_of, pawns_at, way, zones_of
-from .tray_view import Trays, legend
+from .tray_view import TrayView, legend
 
 __all__ = ["choice", "choices", "example", "guide", "table"]
 
@@ -26,7 +26,7 @@ def table(state: State, names: list[str], language: Language, viewer: object = N
     """The position as the template draws it; whoever looks has the own tray below."""
     record = state.record
     layout = Layout.of(viewer if isinstance(viewer, int) else 0, int(record.level))
-    trays = Trays(state, names, language, layout)
+    trays = TrayView(state, names, language, layout)
     return {
         "width": WIDTH,
         "height": layout.height,
@@ -38,20 +38,20 @@ def table(state: State, names: list[str], language: Language, viewer: object = N
         "master_column": master_column(),
         "rim": {"top": layout.rim, "height": RIM, "label": trays.gone()},
         "trays": trays.trays(),
-        "ledgers": ledgers(trays, state),
+        "ledgers": score_lines(trays, state),
         "dice": trays.dice(),
         "hands": trays.hands(),
         "masters": trays.masters(),
         "picking": trays.picking,
         "is_past": trays.is_past,
         "track": track(state, names, language) if record.level == EXPERT else None,
-        "slip": slip(state, names, language),
+        "slip": last_duel_panel(state, names, language),
         "legend": legend(language),
         "words": script_words(names, language),
     }
 
 
-def heading(trays: Trays, language: Language) -> Data:
+def heading(trays: TrayView, language: Language) -> Data:
     """Which duel it is, and which of its throws."""
     duel, throw = trays.table.duel, trays.table.throw
     is_one_of_ten = trays.record.level == FLASH and duel <= FLASH_DUELS
@@ -125,7 +125,7 @@ def choice(state: State, move: str, names: list[str], language: Language) -> Dat
     after.play(move)
     dice = move.removeprefix(THROW).split(",") if move.startswith(THROW) else []
     faces = [int(die) for die in dice if die != MASTER]
-    stays = table_now(after.record if dice else state.record)
+    stays = current_table(after.record if dice else state.record)
     return {
         "move": move,
         "thrown": len(dice),

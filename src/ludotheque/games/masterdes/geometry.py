@@ -1,8 +1,8 @@
-"""Where things lie on the drawn table of MasterDés.
+"""Geometry of the drawn table of MasterDés.
 
 One unit is one pixel of a phone 390 pixels wide; the drawing scales from there. Two half-trays face
 each other across a rim. Dice lie in the column of their face, so that equal ones meet at the rim,
-and a die that is not thrown again stays where it is, whatever falls beside it.
+and a die that is kept stays where it is, whatever falls beside it.
 """
 
 from dataclasses import dataclass

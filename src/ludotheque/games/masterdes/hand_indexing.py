@@ -1,8 +1,9 @@
-"""What a player can have in front of them, numbered, so that whole duels fit into arrays.
+"""State indexing for the solver: every hand has an index, so that value functions are arrays.
 
-A hand is a few ordinary dice and what the MasterDé shows. Dice of equal faces are the same: three
-of them make 56 *casts*, fewer make fewer. Arrays of hands have an axis of casts and an axis of
-MasterDés, NONE being the last of these, as an index of -1 has it.
+A hand is the player's ordinary dice left and the face of the MasterDé. Equal dice cannot be told
+apart, so the dice are a multiset of faces: three dice make 56, fewer dice fewer. Arrays over hands
+have an axis of multisets and an axis of MasterDé faces; NONE (-1) is the last index of that axis.
+Chance moves are averages over these indices, and rule MD-2 is a precomputed table of indices.
 """
 
 from __future__ import annotations
@@ -32,160 +33,175 @@ from .duel import (
 )
 
 Array = np.ndarray[Any, Any]
-Cast = tuple[int, ...]  # how many dice show 1, 2, … 6
+FaceCounts = tuple[int, ...]  # a multiset of dice: how many show 1, 2, … 6
 
 MASTER_ORDER = (*range(MASTER_KINDS), NONE)
 MASTERS = len(MASTER_ORDER)
 ALL_HANDS = range(DICE + 1)
 
 
-def casts_of(dice: int) -> list[Cast]:
-    """All that so many dice can show."""
+def multisets_of(dice: int) -> list[FaceCounts]:
+    """Every multiset of faces that so many dice can show."""
     return [
         tuple(thrown.count(face) for face in range(FACES))
         for thrown in combinations_with_replacement(range(FACES), dice)
     ]
 
 
-#: All casts of up to three dice, fewer dice first: what can be left lying while others are thrown.
-CASTS = [cast for dice in range(DICE + 1) for cast in casts_of(dice)]
-NUMBERS = {cast: number for number, cast in enumerate(CASTS)}
+#: All multisets of up to three dice, fewer dice first. Fewer than three are what a player can keep
+#: on the table while the other dice are thrown.
+MULTISETS = [counts for dice in range(DICE + 1) for counts in multisets_of(dice)]
+MULTISET_INDEX = {counts: number for number, counts in enumerate(MULTISETS)}
 
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """The hands of so many dice."""
+    """Every hand of so many dice, with the tables that the solver needs."""
 
     dice: int
-    first: int  # where their casts begin among all CASTS
-    casts: Array  # counts by face, a row a cast
-    sums: Array  # MD-3, by cast
-    scores: Array  # MD-6, by cast and MasterDé
-    kept: Array  # a column for each way to throw at least one die: what is left lying, by cast
+    first: int  # the index of their first multiset among all MULTISETS
+    multisets: Array  # counts by face, a row for each multiset
+    sums: Array  # MD-3, by multiset
+    scores: Array  # MD-6, by multiset and MasterDé
+    kept: Array  # one row for each way to rethrow at least one die: the dice kept, by multiset
 
     @property
     def shape(self) -> tuple[int, int]:
-        return len(self.casts), MASTERS
+        return len(self.multisets), MASTERS
 
-    def place_of(self, cast: Cast) -> int:
-        return NUMBERS[cast] - self.first
+    def index_of(self, counts: FaceCounts) -> int:
+        return MULTISET_INDEX[counts] - self.first
 
 
 @cache
 def hands_of(dice: int) -> Hands:
-    casts = casts_of(dice)
-    first = NUMBERS[casts[0]]
+    multisets = multisets_of(dice)
+    first = MULTISET_INDEX[multisets[0]]
     return Hands(
         dice=dice,
         first=first,
-        casts=np.array(casts),
-        sums=np.array([int(sum_of(cast)) for cast in casts]),
+        multisets=np.array(multisets),
+        sums=np.array([int(sum_of(counts)) for counts in multisets]),
         scores=np.array(
-            [[int(score_of(cast, master)) for master in MASTER_ORDER] for cast in casts]
+            [[int(score_of(counts, master)) for master in MASTER_ORDER] for counts in multisets]
         ),
-        kept=kept_of(casts),
+        kept=kept_of(multisets),
     )
 
 
-def with_one_more(cast: Cast, face: int) -> Cast:
-    return (*cast[:face], cast[face] + 1, *cast[face + 1 :])
+def with_one_more(counts: FaceCounts, face: int) -> FaceCounts:
+    return (*counts[:face], counts[face] + 1, *counts[face + 1 :])
 
 
-#: What a cast of up to two dice becomes with one die more, by face.
-GROWN = np.array(
+#: The index of a multiset of up to two dice plus one more die, by the face of that die.
+WITH_ONE_MORE = np.array(
     [
-        [NUMBERS[with_one_more(cast, face)] for face in range(FACES)]
-        for cast in CASTS
-        if sum(cast) < DICE
+        [MULTISET_INDEX[with_one_more(counts, face)] for face in range(FACES)]
+        for counts in MULTISETS
+        if sum(counts) < DICE
     ]
 )
 
 
-def fallen(values: Array, hands: Hands) -> Array:
-    """From values of hands to values of what is left lying (a row of CASTS) while the rest falls.
+def expected_over_roll(values: Array, hands: Hands) -> Array:
+    """Expected values of keeping some dice (an index of MULTISETS) while all others are thrown.
 
-    A sparse product of matrices: with each die that falls, a cast becomes six others as likely.
+    Computed backwards, one die at a time: with each die thrown, a multiset becomes one of six
+    others with equal probability.
     """
     falling = np.empty((hands.first + len(values), *values.shape[1:]))
     falling[hands.first :] = values
     for number in range(hands.first - 1, -1, -1):
-        falling[number] = falling[GROWN[number]].mean(axis=0)
+        falling[number] = falling[WITH_ONE_MORE[number]].mean(axis=0)
     return falling
 
 
-def rethrows_of(cast: Cast, master: int) -> list[int]:
-    """MD-3 The codes of all moves, KEEP among them."""
+def rethrows_of(counts: FaceCounts, master: int) -> list[int]:
+    """MD-3 The codes of all legal rethrows, KEEP among them."""
     into = np.zeros(MOST_RETHROWS, np.int64)
-    count = list_rethrows(cast, master, into)
+    count = list_rethrows(counts, master, into)
     return [int(move) for move in into[:count]]
 
 
-def left_lying(cast: Cast, move: int) -> Cast:
-    return tuple(cast[face] - int(picked_of(move, face)) for face in range(FACES))
+def dice_kept(counts: FaceCounts, move: int) -> FaceCounts:
+    return tuple(counts[face] - int(picked_of(move, face)) for face in range(FACES))
 
 
-def kept_of(casts: list[Cast]) -> Array:
-    """The columns are filled up with the last way of each cast, which changes no maximum."""
+def kept_of(multisets: list[FaceCounts]) -> Array:
+    """The indices of the dice kept, by rethrow and multiset.
+
+    Where a multiset has fewer rethrows than others, its last one is repeated: that changes no
+    maximum.
+    """
     ways = [
-        [NUMBERS[left_lying(cast, move)] for move in rethrows_of(cast, NONE) if move != KEEP]
-        for cast in casts
+        [
+            MULTISET_INDEX[dice_kept(counts, move)]
+            for move in rethrows_of(counts, NONE)
+            if move != KEEP
+        ]
+        for counts in multisets
     ]
     most = max(len(each) for each in ways)
     return np.array([each + each[-1:] * (most - len(each)) for each in ways], np.intp).T
 
 
-def odds_after(hands: Hands, cast: Cast, master: int, move: int, master_odds: Array) -> Array:
-    """How likely a move makes each hand, by cast and MasterDé."""
+def move_distribution(
+    hands: Hands, counts: FaceCounts, master: int, move: int, master_probabilities: Array
+) -> Array:
+    """The probability of every hand after a rethrow, by multiset and MasterDé."""
     masters = np.zeros(MASTERS)
     if move & MASTER_TOO:
-        masters += master_odds
+        masters += master_probabilities
     else:
         masters[master] = 1.0
-    return np.outer(odds_of_casts(hands.dice)[NUMBERS[left_lying(cast, move)]], masters)
+    return np.outer(
+        roll_distributions(hands.dice)[MULTISET_INDEX[dice_kept(counts, move)]], masters
+    )
 
 
 @cache
-def odds_of_casts(dice: int) -> Array:
-    """How likely what is left lying (a row of CASTS) becomes each cast of so many dice."""
+def roll_distributions(dice: int) -> Array:
+    """Transition matrix from kept dice (an index of MULTISETS) to multisets of so many dice."""
     hands = hands_of(dice)
-    return fallen(np.eye(len(hands.casts)), hands)
+    return expected_over_roll(np.eye(len(hands.multisets)), hands)
 
 
-def odds_of_master(counts: Iterable[int]) -> Array:
-    """How likely a MasterDé with so many faces of each kind shows what."""
+def master_distribution(counts: Iterable[int]) -> Array:
+    """The probability of each face of a MasterDé that has so many faces of each kind."""
     return np.array([*counts, 0]) / FACES
 
 
 @cache
-def start_of(dice: int) -> int:
-    """Where pairs of hands of so many dice begin, in a flat array of all pairs: few dice first."""
+def offset_of(dice: int) -> int:
+    """The offset of pairs of hands of so many dice in a flat array of all pairs, few dice first."""
     return sum(int(np.prod(hands_of(fewer).shape)) ** 2 for fewer in range(dice))
 
 
 @cache
 def eliminations() -> list[Array]:
-    """MD-2 Where in the flat array each pair of hands is, when pairs and MasterDés have gone."""
+    """MD-2 For every pair of hands, the flat index of what is left after elimination."""
     return [eliminations_of(hands_of(dice)) for dice in ALL_HANDS]
 
 
 def eliminations_of(hands: Hands) -> Array:
-    places = np.zeros(hands.shape * 2, np.int32)
-    for red, red_cast in enumerate(hands.casts):
-        for blue, blue_cast in enumerate(hands.casts):
-            places[red, :, blue] = places_after(red_cast.copy(), blue_cast.copy())
-    return places
+    indices = np.zeros(hands.shape * 2, np.int32)
+    for red, red_counts in enumerate(hands.multisets):
+        for blue, blue_counts in enumerate(hands.multisets):
+            indices[red, :, blue] = indices_after(red_counts.copy(), blue_counts.copy())
+    return indices
 
 
-def places_after(red: Array, blue: Array) -> Array:
-    """MD-2 For two casts, by the MasterDés that lie beside them."""
+def indices_after(red: Array, blue: Array) -> Array:
+    """MD-2 The flat indices after elimination for two multisets, by both MasterDés."""
     take_out_pairs(red, blue, np.zeros(FACES, int))
     left = hands_of(int(red.sum()))
-    casts = [left.place_of(tuple(cast.tolist())) for cast in (red, blue)]
+    multisets = [left.index_of(tuple(counts.tolist())) for counts in (red, blue)]
     masters = np.arange(MASTERS)
     red_masters, blue_masters = (
-        np.full(MASTERS, MASTERS + NONE) if face_of_all(cast) else masters for cast in (red, blue)
+        np.full(MASTERS, MASTERS + NONE) if face_of_all(counts) else masters
+        for counts in (red, blue)
     )
-    size = len(left.casts)
-    red_hands = casts[0] * MASTERS + red_masters
-    blue_hands = casts[1] * MASTERS + blue_masters
-    return start_of(left.dice) + red_hands[:, None] * size * MASTERS + blue_hands
+    size = len(left.multisets)
+    red_hands = multisets[0] * MASTERS + red_masters
+    blue_hands = multisets[1] * MASTERS + blue_masters
+    return offset_of(left.dice) + red_hands[:, None] * size * MASTERS + blue_hands

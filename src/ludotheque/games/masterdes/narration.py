@@ -8,7 +8,7 @@ from .duel import HEART, NONE
 from .notation import MASTER, THROW
 from .positions import MASTERS
 from .rules import DRAWING_LOTS, FIRST, REPLAY_THROW, SEATS, THIRD
-from .score_breakdown import Entry, Table, last_account, last_table, table_now
+from .score_breakdown import DuelTable, SeatScore, current_table, last_scores, last_table
 from .track import EXPERT, FLASH
 
 
@@ -58,10 +58,10 @@ def effect(before: State, after: State, names: list[str], language: Language) ->
         after.record.throw,
     )
     if is_same_throw and seat in throwers(after):
-        kept = table_now(after.record)
+        kept = current_table(after.record)
         return language("keeps {dice}", dice=dice_words(kept, seat, language))
     return language(
-        "as they lie: {dice}", dice=dice_words(table_now(before.record), seat, language)
+        "as they lie: {dice}", dice=dice_words(current_table(before.record), seat, language)
     )
 
 
@@ -87,7 +87,7 @@ def master_word(face: int, language: Language) -> str:
     return language("blank")
 
 
-def dice_words(table: Table, seat: int, language: Language) -> str:
+def dice_words(table: DuelTable, seat: int, language: Language) -> str:
     """A seat's dice on the table: 3-6 + heart."""
     faces = "-".join(map(str, table.dice[seat]))
     shown = [faces] if faces else []
@@ -107,7 +107,7 @@ def tell(
     if said is None:
         return None
     is_counted = after.record.last_duel != before.record.last_duel
-    table = last_table(after.record) if is_counted else table_now(after.record)
+    table = last_table(after.record) if is_counted else current_table(after.record)
     parts = [said, *out_words(before, table, names, language)]
     if is_counted:
         parts += count_words(after, names, language)
@@ -142,9 +142,9 @@ def throwers(state: State) -> list[int]:
     return [seat for seat in range(SEATS) if record.in_hand[seat] or record.master_in_hand[seat]]
 
 
-def table_with(before: State, k: int) -> Table:
+def table_with(before: State, k: int) -> DuelTable:
     """The table with the die that is falling, before anything goes out."""
-    table, drawn = table_now(before.record), before.throw[0]
+    table, drawn = current_table(before.record), before.throw[0]
     seat = throwers(before)[-1]
     if drawn["kind"] == "die":
         table.dice[seat] = sorted([*table.dice[seat], k + 1])
@@ -173,7 +173,7 @@ def move_words(seat: int, move: str, names: list[str], language: Language) -> st
 # What goes out
 
 
-def out_words(before: State, table: Table, names: list[str], language: Language) -> list[str]:
+def out_words(before: State, table: DuelTable, names: list[str], language: Language) -> list[str]:
     """The pairs that this throw has put out, and MasterDés by the same-face rule."""
     pairs = pairs_words(table.pairs[int(before.record.throw)], language)
     masters = [
@@ -193,7 +193,7 @@ def pairs_words(faces: list[int], language: Language) -> list[str]:
     ]
 
 
-def master_out_words(table: Table, seat: int, names: list[str], language: Language) -> str:
+def master_out_words(table: DuelTable, seat: int, names: list[str], language: Language) -> str:
     return language(
         "{name} loses the MasterDé ({shown}): all dice left show {face}.",
         name=names[seat],
@@ -208,7 +208,7 @@ def master_out_words(table: Table, seat: int, names: list[str], language: Langua
 def count_words(after: State, names: list[str], language: Language) -> list[str]:
     """Scores, what is recorded or given, who is out next, where the points went."""
     record = after.record
-    account = last_account(record)
+    account = last_scores(record)
     said = [score_sentence(int(record.last_duel), account, names, language)]
     for entry in account:
         said += record_words(entry, names, language)
@@ -223,7 +223,9 @@ def count_words(after: State, names: list[str], language: Language) -> list[str]
     return said
 
 
-def score_sentence(duel: int, account: list[Entry], names: list[str], language: Language) -> str:
+def score_sentence(
+    duel: int, account: list[SeatScore], names: list[str], language: Language
+) -> str:
     scores = [
         f"{names[entry.seat]} "
         + (f"2 × {entry.total} = {entry.score}" if entry.is_doubled else f"{entry.score}")
@@ -233,7 +235,7 @@ def score_sentence(duel: int, account: list[Entry], names: list[str], language: 
     return language("Count of duel {duel}: {scores}.", duel=duel, scores=" · ".join(scores))
 
 
-def record_words(entry: Entry, names: list[str], language: Language) -> list[str]:
+def record_words(entry: SeatScore, names: list[str], language: Language) -> list[str]:
     """MD-7, MD-8 What a seat records, and why; or what its heart gives away."""
     name, other = names[entry.seat], names[1 - entry.seat]
     if not entry.playing:
@@ -260,7 +262,7 @@ def record_words(entry: Entry, names: list[str], language: Language) -> list[str
     return [language("{name} records {score} too, thanks to a 1.", name=name, score=entry.score)]
 
 
-def track_words(entry: Entry, names: list[str], language: Language) -> list[str]:
+def track_words(entry: SeatScore, names: list[str], language: Language) -> list[str]:
     """MD-11, MD-12, MD-13 Where a gain has led on the track."""
     name = names[entry.seat]
     if entry.gain == 0:
@@ -299,7 +301,7 @@ def track_words(entry: Entry, names: list[str], language: Language) -> list[str]
     return said
 
 
-def loss_words(account: list[Entry], names: list[str], language: Language) -> list[str]:
+def loss_words(account: list[SeatScore], names: list[str], language: Language) -> list[str]:
     """MD-8 A heart costs no more than there is."""
     return [
         language("{name} has no more than {lost} to lose.", name=names[entry.seat], lost=entry.lost)
@@ -329,7 +331,7 @@ def points_words(record: Any, names: list[str], language: Language) -> str:
 
 
 def absence_words(
-    record: Any, account: list[Entry], names: list[str], language: Language
+    record: Any, account: list[SeatScore], names: list[str], language: Language
 ) -> list[str]:
     """MD-9 Who does not play the next duel; nobody is told so when the match is over."""
     absent = [names[entry.seat] for entry in account if entry.is_out_next]

@@ -1,8 +1,8 @@
-"""What is at stake in a duel: a value of each of its outcomes, in points or in chances to win.
+"""Payoffs of a duel: the value of each of its outcomes to red, in points or as a win probability.
 
-Values are red's. In points they are exact: what the duel adds to red's lead, and what it costs to
-be out of the next one. How a match ends, when more duels follow, is an estimate: what they will add
-to a lead is taken to be normally distributed.
+In points they are exact: the change of red's lead, less the cost of being out of the next duel. The
+win probability is an estimate: the duels still to come are taken to add a normally distributed
+amount to the lead.
 """
 
 from __future__ import annotations
@@ -13,43 +13,43 @@ from typing import Literal
 
 import numpy as np
 
-from .expected_duels import tempo
+from .expected_duels import expected_duels
 from .hand_indexing import Array
 from .outcomes import outcomes
-from .solo_duel import cost_of_absence
+from .solo_duel import absence_cost
 from .track import FLASH, GOAL
 from .transitions import Points, Zones, expert_points, flash_points
 
-Aim = Literal["points", "chance"]
+Utility = Literal["points", "chance"]
 
-#: By how many points a lead usually changes in a duel, and in one that is played alone: standard
-#: deviations, measured over 2,220 duels between two players who play for points.
-SWING, SWING_ALONE = 9.1, 12.3
+#: Standard deviation of the change of the lead in a duel, and in a solo duel: measured over 2,220
+#: duels between two players who maximise points.
+LEAD_DEVIATION, SOLO_DEVIATION = 9.1, 12.3
 
-#: How unsure it is who is faster to a hundred, in duels alone, when each still needs one.
-DOUBT = 0.7
+#: Standard deviation of who is first at a hundred, in solo duels, when each still needs one.
+RACE_DEVIATION = 0.7
 
-#: Whoever has more points than a heart can take does not care how many more.
+#: The most points a heart can take: to a player who has more, it does not matter how many.
 MOST_AT_RISK = 18
 
 
 @dataclass(frozen=True)
-class Setting:
-    """The match around a duel."""
+class MatchContext:
+    """What a duel's payoffs depend on beside the duel itself."""
 
     level: int
     master: tuple[int, ...]  # faces of each kind
     zones: Zones
     duels_left: int | None = None  # after this one; None where nobody knows
-    points: Points | None = None  # None: so many that no heart's loss is cut short
+    points: Points | None = None  # None: enough that no heart's loss is cut short at 0
     pot: int = 0
 
-    def swapped(self) -> Setting:
-        """The same match, blue in red's seat."""
+    def swapped(self) -> MatchContext:
+        """The same match with the seats exchanged."""
         return replace(self, points=self.points and self.points[::-1])
 
-    def plain(self) -> Setting:
-        """As far as a duel for points depends on it."""
+    def canonical(self) -> MatchContext:
+        """A context with the same payoffs in points, so that solutions are found in the cache."""
         if self.level != FLASH or self.points is None:
             return self
         red, blue = (min(each, MOST_AT_RISK) for each in self.points)
@@ -57,65 +57,71 @@ class Setting:
 
     @property
     def absence(self) -> float:
-        """What it costs to be out of the next duel, in points."""
-        return cost_of_absence(self.master, self.duels_left)
+        """The cost of being out of the next duel, in points."""
+        return absence_cost(self.master, self.duels_left)
 
-    def values(self, aim: Aim) -> Array:
-        """By outcome."""
-        return swings(self) if aim == "points" else chances(self)
-
-
-def points_after(setting: Setting) -> Array:
-    """By seat and outcome."""
-    assert setting.points is not None
-    if setting.level == FLASH:
-        return flash_points(setting.points, outcomes())
-    return expert_points(setting.points, setting.pot, setting.zones, outcomes())
+    def values(self, utility: Utility) -> Array:
+        """Red's payoff of every outcome."""
+        return lead_changes(self) if utility == "points" else win_probabilities(self)
 
 
-def swings(setting: Setting) -> Array:
-    """What a duel adds to red's lead, and what it costs to be out of the next one."""
+def points_after(context: MatchContext) -> Array:
+    """The points after the duel, by seat and outcome."""
+    assert context.points is not None
+    if context.level == FLASH:
+        return flash_points(context.points, outcomes())
+    return expert_points(context.points, context.pot, context.zones, outcomes())
+
+
+def lead_changes(context: MatchContext) -> Array:
+    """The change of red's lead, less the cost of being out of the next duel."""
     ends = outcomes()
     swing = ends.swing
-    if setting.points is not None:
-        red, blue = points_after(setting)
-        swing = red - blue - (setting.points[0] - setting.points[1])
-    return np.asarray(swing - setting.absence * (ends.outs[0] - ends.outs[1]))
+    if context.points is not None:
+        red, blue = points_after(context)
+        swing = red - blue - (context.points[0] - context.points[1])
+    return np.asarray(swing - context.absence * (ends.outs[0] - ends.outs[1]))
 
 
-def chances(setting: Setting) -> Array:
-    """Red's chance to win the match, roughly, after each outcome."""
-    return flash_chances(setting) if setting.level == FLASH else expert_chances(setting)
+def win_probabilities(context: MatchContext) -> Array:
+    """Red's estimated probability of winning the match after each outcome."""
+    if context.level == FLASH:
+        return flash_win_probabilities(context)
+    return expert_win_probabilities(context)
 
 
-def flash_chances(setting: Setting) -> Array:
-    """MD-10 That red's lead outlasts the duels still to come; a tie at the end means one more."""
-    assert setting.duels_left is not None
-    red, blue = points_after(setting)
+def flash_win_probabilities(context: MatchContext) -> Array:
+    """MD-10 The probability that red's lead lasts to the end; a tie there means one more duel."""
+    assert context.duels_left is not None
+    red, blue = points_after(context)
     red_out, blue_out = outcomes().outs
     lead, absent = red - blue, red_out - blue_out
-    duels = np.maximum(setting.duels_left - red_out * blue_out, 0)  # MD-9 nobody plays the next
+    duels = np.maximum(context.duels_left - red_out * blue_out, 0)  # MD-9 nobody plays the next
     duels = np.where(lead == 0, np.maximum(duels, 1), duels)
     spread = np.sqrt(
-        np.where(absent == 0, duels * SWING**2, SWING_ALONE**2 + (duels - 1) * SWING**2)
+        np.where(
+            absent == 0,
+            duels * LEAD_DEVIATION**2,
+            SOLO_DEVIATION**2 + (duels - 1) * LEAD_DEVIATION**2,
+        )
     )
-    likely = normal((lead - absent * setting.absence) / np.where(duels > 0, spread, 1.0))
+    likely = normal_cdf((lead - absent * context.absence) / np.where(duels > 0, spread, 1.0))
     return np.where(duels > 0, likely, lead > 0)
 
 
-def expert_chances(setting: Setting) -> Array:
-    """MD-11, MD-14 That red is there; or faster there than blue, from where both stand."""
-    ends, duels = outcomes(), tempo(setting.master, setting.zones)
-    red, blue = points_after(setting)
+def expert_win_probabilities(context: MatchContext) -> Array:
+    """MD-11, MD-14 The probability that red reaches the goal first, by the expected duels to it."""
+    ends, duels = outcomes(), expected_duels(context.master, context.zones)
+    red, blue = points_after(context)
     red_duels, blue_duels = duels[red] + ends.outs[0], duels[blue] + ends.outs[1]
-    spread = DOUBT * np.sqrt(np.maximum(red_duels + blue_duels, 1.0))
-    likely = normal((blue_duels - red_duels) / spread)
+    spread = RACE_DEVIATION * np.sqrt(np.maximum(red_duels + blue_duels, 1.0))
+    likely = normal_cdf((blue_duels - red_duels) / spread)
     there = 0.5 + 0.5 * ((red == GOAL).astype(int) - (blue == GOAL))
     both = 0.5 + 0.5 * (ends.better[0] - ends.better[1])
     is_there = (red == GOAL) | (blue == GOAL)
     return np.where((red == GOAL) & (blue == GOAL), both, np.where(is_there, there, likely))
 
 
-def normal(deviations: Array) -> Array:
-    """How likely a normal variable is below so many standard deviations."""
+def normal_cdf(deviations: Array) -> Array:
+    """The cumulative distribution function of the standard normal distribution."""
     return np.array([0.5 + 0.5 * math.erf(each / math.sqrt(2)) for each in deviations.tolist()])

@@ -1,10 +1,10 @@
-"""Positions of a duel as a person writes them, to have them solved.
+"""Parser for positions of a duel in text form, for `ludotheque solve`.
 
     red 4 6 3 heart; blue 4 4 4 two; throw 2
 
 Every colour has its dice and its MasterDé, or `none` for one that is out. A colour that is not
-named does not play the duel. Pairs, and MasterDés beside equal dice, go out by themselves, except
-between the two players’ throws. Beside these, in any order:
+named does not play the duel. Pairs, and MasterDés beside equal dice, are eliminated by the rules,
+except between the two players’ throws. These parts may follow in any order:
 `throw 2` (or 3, or replay) is the throw to be made; `first red`: red throws now, before blue;
 `second red`: red throws now, blue has thrown; `second red kept`: blue has kept everything;
 `points 12 30`; `duel 9`. French words are understood as well.
@@ -44,12 +44,12 @@ THROWS = {"2": SECOND, "3": THIRD, "replay": REPLAY_THROW}
 
 
 @dataclass
-class Problem:
-    """A position as it was written down."""
+class ParsedPosition:
+    """A position as written, before the rules are applied to it."""
 
     hands: dict[int, tuple[list[int], int]] = field(default_factory=dict)  # dice, MasterDé
     throw: int = SECOND
-    mover: int | None = None  # the seat that throws now, if the order has been chosen
+    mover: int | None = None  # the seat that throws now, if who goes first has been chosen
     is_second: bool = False
     other_threw: bool = True
     points: list[int] | None = None
@@ -57,60 +57,60 @@ class Problem:
 
     @property
     def is_in_a_match(self) -> bool:
-        """Whether anything is said of the match around the duel."""
+        """Whether the text says anything about the match around the duel."""
         return self.points is not None or self.duel is not None
 
 
-def state_of(problem: Problem, game: Game, options: dict[str, Any], edition: Any) -> State:
-    """The state of a match in which the position lies on the table."""
+def state_of(parsed: ParsedPosition, game: Game, options: dict[str, Any], edition: Any) -> State:
+    """A state of the game in which the position lies on the table."""
     state = game.start(SEATS, options, edition)
-    lay_out(state.record, problem)
-    if problem.is_second:
-        ask_second(state.record, problem)
+    lay_out(state.record, parsed)
+    if parsed.is_second:
+        ask_second(state.record, parsed)
     else:
-        open_throw(state, problem)
+        open_throw(state, parsed)
     return state
 
 
 # From text
 
 
-def plain(text: str) -> str:
-    """Without accents, ligatures, commas and capitals."""
+def without_accents(text: str) -> str:
+    """The text in lower case without accents, ligatures and commas."""
     bare = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe").replace(",", " "))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
-ENGLISH = {plain(french): english for english, french in FRENCH.items()}
+ENGLISH = {without_accents(french): english for english, french in FRENCH.items()}
 
 
-def in_french(text: str) -> str:
-    """A position written in English, in French: words, and the space before a semicolon."""
+def to_french(text: str) -> str:
+    """A position in English notation, translated; with the space before French semicolons."""
     words = re.sub("[a-z]+", lambda word: FRENCH.get(word[0], word[0]), text)
     return words.replace(";", "\u00a0;")
 
 
-def read(text: str) -> Problem:
-    problem = Problem()
-    parts = [plain(part).split() for part in text.split(";")]
+def parse(text: str) -> ParsedPosition:
+    parsed = ParsedPosition()
+    parts = [without_accents(part).split() for part in text.split(";")]
     for words in [words for words in parts if words]:
-        read_part(problem, words)
-    check_hands(problem)
-    return problem
+        parse_part(parsed, words)
+    check_hands(parsed)
+    return parsed
 
 
-def read_part(problem: Problem, words: list[str]) -> None:
+def parse_part(parsed: ParsedPosition, words: list[str]) -> None:
     head, *rest = [ENGLISH.get(word, word) for word in words]
     if head in COLOURS:
-        problem.hands[COLOURS.index(head)] = hand_of(rest)
+        parsed.hands[COLOURS.index(head)] = parse_hand(rest)
     elif head == "throw" and len(rest) == 1 and rest[0] in THROWS:
-        problem.throw = THROWS[rest[0]]
+        parsed.throw = THROWS[rest[0]]
     elif head in ("first", "second") and rest and rest[0] in COLOURS:
-        read_order(problem, head, rest)
+        parse_order(parsed, head, rest)
     elif head == "points" and len(rest) == SEATS:
-        problem.points = [number_in(word, 0, MOST_POINTS) for word in rest]
+        parsed.points = [parse_number(word, 0, MOST_POINTS) for word in rest]
     elif head == "duel" and len(rest) == 1:
-        problem.duel = number_in(rest[0], 1, HIGHEST_DUEL)
+        parsed.duel = parse_number(rest[0], 1, HIGHEST_DUEL)
     else:
         raise BadOption(
             "{part!r} says nothing about a position; its parts are: red 4 6 3 heart; "
@@ -120,18 +120,18 @@ def read_part(problem: Problem, words: list[str]) -> None:
         )
 
 
-def read_order(problem: Problem, head: str, rest: list[str]) -> None:
-    problem.mover = COLOURS.index(rest[0])
-    problem.is_second = head == "second"
-    problem.other_threw = rest[1:] != ["kept"]
-    if rest[1:] and not (problem.is_second and rest[1:] == ["kept"]):
+def parse_order(parsed: ParsedPosition, head: str, rest: list[str]) -> None:
+    parsed.mover = COLOURS.index(rest[0])
+    parsed.is_second = head == "second"
+    parsed.other_threw = rest[1:] != ["kept"]
+    if rest[1:] and not (parsed.is_second and rest[1:] == ["kept"]):
         raise BadOption(
             "{word!r} cannot stand there: write 'first red', 'second red' or 'second red kept'",
             word=" ".join(rest[1:]),
         )
 
 
-def hand_of(words: list[str]) -> tuple[list[int], int]:
+def parse_hand(words: list[str]) -> tuple[list[int], int]:
     """Dice, and a MasterDé at the end if there is one."""
     master = NONE
     if words and words[-1] in (*MASTERS, NO_MASTER):
@@ -149,7 +149,7 @@ def hand_of(words: list[str]) -> tuple[list[int], int]:
     return sorted(map(int, words)), master
 
 
-def number_in(word: str, low: int, high: int) -> int:
+def parse_number(word: str, low: int, high: int) -> int:
     is_number = word.isascii() and word.isdigit() and len(word) <= len(str(high))
     if not is_number or not low <= int(word) <= high:
         raise BadOption(
@@ -158,9 +158,9 @@ def number_in(word: str, low: int, high: int) -> int:
     return int(word)
 
 
-def check_hands(problem: Problem) -> None:
+def check_hands(parsed: ParsedPosition) -> None:
     """MD-2, MD-9 Both have as many dice, and whoever plays alone has all of them."""
-    counts = [len(dice) for dice, _ in problem.hands.values()]
+    counts = [len(dice) for dice, _ in parsed.hands.values()]
     if not counts:
         raise BadOption(
             "a position names the dice of red, of blue or of both: "
@@ -169,10 +169,10 @@ def check_hands(problem: Problem) -> None:
     if len(counts) == SEATS and counts[0] != counts[1]:
         raise BadOption(
             "red has {red} dice and blue {blue}: dice go out in pairs, so both have as many left",
-            red=len(problem.hands[0][0]),
-            blue=len(problem.hands[1][0]),
+            red=len(parsed.hands[0][0]),
+            blue=len(parsed.hands[1][0]),
         )
-    if len(counts) == 1 and problem.mover is not None:
+    if len(counts) == 1 and parsed.mover is not None:
         raise BadOption("only red or only blue is named: who plays alone has nobody to follow")
     if len(counts) == 1 and counts[0] != DICE:
         raise BadOption(
@@ -184,45 +184,48 @@ def check_hands(problem: Problem) -> None:
 # On the table
 
 
-def lay_out(record: Any, problem: Problem) -> None:
-    points = problem.points or [0] * SEATS
+def lay_out(record: Any, parsed: ParsedPosition) -> None:
+    points = parsed.points or [0] * SEATS
     if record.level == EXPERT and max(points) >= GOAL:
         raise BadOption("in Expert, points are from 0 to 99 while the match lasts")
-    record.duel, record.points[:] = problem.duel or 1, points
+    record.duel, record.points[:] = parsed.duel or 1, points
     record.in_hand[:] = record.master_in_hand[:] = 0
     for seat in range(SEATS):
-        record.playing[seat] = int(seat in problem.hands)
-        dice, record.master[seat] = problem.hands.get(seat, ([], NONE))
+        record.playing[seat] = int(seat in parsed.hands)
+        dice, record.master[seat] = parsed.hands.get(seat, ([], NONE))
         record.dice[seat] = counts_of(dice)
 
 
-def open_throw(state: State, problem: Problem) -> None:
-    """The throw before this one has just ended; whose turn it is follows from the rules."""
+def open_throw(state: State, parsed: ParsedPosition) -> None:
+    """Let the rules end the throw before this one and say whose turn it is."""
     record = state.record
-    record.throw, record.threw = problem.throw - 1, 1
+    record.throw, record.threw = parsed.throw - 1, 1
     end_throw(record)
-    if record.throw != problem.throw:
+    if record.throw != parsed.throw:
         raise BadOption("nobody has anything to decide there: the duel is counted as it lies")
-    if problem.mover is None:
+    if parsed.mover is None:
         return
     if state.draw_size is not None:
-        state.draw(problem.mover)
+        state.draw(parsed.mover)
     if "first" in state.moves():
-        state.play("first" if state.seat == problem.mover else "second")
-    if state.seat != problem.mover:
+        state.play("first" if state.seat == parsed.mover else "second")
+    if state.seat != parsed.mover:
         raise BadOption("whoever is said to throw now has nothing to throw")
 
 
-def ask_second(record: Any, problem: Problem) -> None:
-    """The other has kept everything; or has thrown, and nothing goes out before the second has."""
-    mover = problem.mover
+def ask_second(record: Any, parsed: ParsedPosition) -> None:
+    """Await the second player's rethrow.
+
+    If the first has thrown, nothing is eliminated before the second has; if not, it is now.
+    """
+    mover = parsed.mover
     assert mover is not None
-    if not problem.other_threw:
-        record.throw = problem.throw - 1
+    if not parsed.other_threw:
+        record.throw = parsed.throw - 1
         eliminate(record)
-    able = can_replay if problem.throw == REPLAY_THROW else can_rethrow
+    able = can_replay if parsed.throw == REPLAY_THROW else can_rethrow
     if not able(record.dice[mover], record.master[mover]):
         raise BadOption("whoever is said to throw now has nothing to throw")
-    record.throw, record.threw = problem.throw, int(problem.other_threw)
+    record.throw, record.threw = parsed.throw, int(parsed.other_threw)
     record.order[:] = mover, -1
     await_move(record, RETHROWING, mover)

@@ -1,6 +1,6 @@
-"""How a duel was counted: the account of it, one entry a seat, for words and tables.
+"""Breakdown of how the last duel was scored, seat by seat, for narration and display.
 
-Nothing is decided here: the rules are asked again, on the table as the duel left it.
+The rules are applied again to the final dice of the duel; nothing is scored by other code.
 """
 
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from .track import EXPERT, GOAL, book_gain, bounced, first_to_book, is_in
 
 
 @dataclass(frozen=True)
-class Entry:
-    """What a duel brought to one seat."""
+class SeatScore:
+    """One seat's score in a duel, and how it came about."""
 
     seat: int
     playing: bool
@@ -46,8 +46,8 @@ class Entry:
         return self.before + self.gain > GOAL
 
 
-def last_account(record: Any) -> list[Entry]:
-    """The entries of the duel counted last, in the order of booking; none before the first."""
+def last_scores(record: Any) -> list[SeatScore]:
+    """The scores of the last duel, in the order in which they were booked; [] before the first."""
     if record.last_duel == 0:
         return []
     dice, master = record.last_dice, record.last_master
@@ -56,11 +56,11 @@ def last_account(record: Any) -> list[Entry]:
     booking.points[:] = record.last_points
     booking.pot = record.last_pot
     first = int(first_to_book(*scores))
-    return [booked(booking, record, scores, seat) for seat in (first, 1 - first)]
+    return [seat_score(booking, record, scores, seat) for seat in (first, 1 - first)]
 
 
-def booked(booking: Any, record: Any, scores: list[int], seat: int) -> Entry:
-    """A seat's entry; its gain is booked on `booking`, where those before it are already."""
+def seat_score(booking: Any, record: Any, scores: list[int], seat: int) -> SeatScore:
+    """A seat's score; books its gain on `booking`, where seats before it are booked already."""
     other = 1 - seat
     dice, master = record.last_dice[seat], int(record.last_master[seat])
     gain = int(gain_of(dice, master, record.last_dice[other], record.last_master[other]))
@@ -69,7 +69,7 @@ def booked(booking: Any, record: Any, scores: list[int], seat: int) -> Entry:
     is_on_track = record.level == EXPERT and gain > 0
     landing = int(bounced(before + gain)) if is_on_track else before + gain
     gift = int(gift_of(scores[seat], master))
-    return Entry(
+    return SeatScore(
         seat=seat,
         playing=bool(record.last_playing[seat]),
         master=master,
@@ -97,8 +97,8 @@ def zone_at(record: Any, space: int) -> str | None:
 
 
 @dataclass(frozen=True)
-class Table:
-    """What lies on the table, or lay there when the last duel was counted."""
+class DuelTable:
+    """The dice of a duel: those on the table, or those of the last duel when it was scored."""
 
     duel: int
     throw: int
@@ -111,8 +111,8 @@ class Table:
     lost_in: list[int]  # the throw after which it went
 
 
-def table_now(record: Any) -> Table:
-    return Table(
+def current_table(record: Any) -> DuelTable:
+    return DuelTable(
         duel=int(record.duel),
         throw=int(record.throw),
         playing=[seat == 1 for seat in record.playing.tolist()],
@@ -125,8 +125,8 @@ def table_now(record: Any) -> Table:
     )
 
 
-def last_table(record: Any) -> Table:
-    return Table(
+def last_table(record: Any) -> DuelTable:
+    return DuelTable(
         duel=int(record.last_duel),
         throw=int(record.last_throw),
         playing=[seat == 1 for seat in record.last_playing.tolist()],
@@ -140,6 +140,6 @@ def last_table(record: Any) -> Table:
 
 
 def is_cleared(record: Any) -> bool:
-    """Whether the next duel has not begun to lie there: the last one is what there is to see."""
+    """Whether no die of the next duel has fallen yet, so that the last duel is still shown."""
     empty = not record.dice.any() and bool((record.master == NONE).all())
     return bool(record.last_duel) and empty and bool(record.throw <= 1)

@@ -1,4 +1,4 @@
-"""What is written beside the trays: points, what the dice count, and the count of the last duel."""
+"""The scoreboard beside the trays: points, chips, current sums, and how the last duel scored."""
 
 from itertools import pairwise
 from typing import Any
@@ -10,9 +10,9 @@ from .duel import NONE, TWO
 from .geometry import WIDTH
 from .narration import absence_words, loss_words, record_words, track_words
 from .rules import SEATS, book_duel
-from .score_breakdown import Entry, is_cleared, last_account
+from .score_breakdown import SeatScore, is_cleared, last_scores
 from .track import EXPERT, FLASH
-from .tray_view import Trays
+from .tray_view import TrayView
 
 Data = dict[str, Any]
 
@@ -21,8 +21,8 @@ CHIP = 18  # across
 FAN, APART = 5, 16  # from one chip to the next, of the same value and of another
 
 
-def ledger(trays: Trays, state: State, seat: int) -> Data:
-    """A seat's line at the outer edge of its tray."""
+def score_line(trays: TrayView, state: State, seat: int) -> Data:
+    """A seat's line of the scoreboard, at the outer edge of its tray."""
     record = state.record
     points: list[int] = record.points.tolist()
     change, manner = change_of(trays, state, seat)
@@ -44,8 +44,8 @@ def ledger(trays: Trays, state: State, seat: int) -> Data:
     return line
 
 
-def score_text(trays: Trays, seat: int) -> str:
-    """What the dice left count, as a sum that can be followed."""
+def score_text(trays: TrayView, seat: int) -> str:
+    """The score of the dice left, with its doubling spelled out."""
     table = trays.table
     total = sum(table.dice[seat])
     if not table.dice[seat] and table.master[seat] == NONE:
@@ -53,10 +53,10 @@ def score_text(trays: Trays, seat: int) -> str:
     return f"2 × {total} = {2 * total}" if table.master[seat] == TWO else str(total)
 
 
-def change_of(trays: Trays, state: State, seat: int) -> tuple[int | None, str]:
-    """What the last duel has brought; or what this one would, if it were counted as it lies."""
+def change_of(trays: TrayView, state: State, seat: int) -> tuple[int | None, str]:
+    """The change of points by the last duel, or by this one if it ended now; and which it is."""
     if trays.is_past:
-        (entry,) = [entry for entry in last_account(state.record) if entry.seat == seat]
+        (entry,) = [entry for entry in last_scores(state.record) if entry.seat == seat]
         return entry.after - entry.before, "counted"
     counted = if_counted(state)
     if counted is None:
@@ -65,7 +65,7 @@ def change_of(trays: Trays, state: State, seat: int) -> tuple[int | None, str]:
 
 
 def if_counted(state: State) -> list[int] | None:
-    """Everybody's points if the duel were counted as it lies; None while dice are in a hand."""
+    """The points of both seats if the duel ended now; None while dice are still to be thrown."""
     record = state.record
     if record.in_hand.any() or record.master_in_hand.any() or is_cleared(record):
         return None
@@ -76,9 +76,9 @@ def if_counted(state: State) -> list[int] | None:
 
 
 def fanned(shown: list[tuple[str, int]]) -> list[Data]:
-    """Chips side by side, equal ones overlapping; the last of each value is the one that is read.
+    """Positions of chips in a row: equal ones overlap, and only the last of each shows its value.
 
-    They move closer where there is no room.
+    Distances shrink where the row would be too long.
     """
     steps = [FAN if chip == before else APART for before, chip in pairwise(shown)]
     closer = min(1, (CHIPS_TO - CHIPS_FROM - CHIP) / max(sum(steps), 1))
@@ -93,10 +93,10 @@ def fanned(shown: list[tuple[str, int]]) -> list[Data]:
     ]
 
 
-def slip(state: State, names: list[str], language: Language) -> Data | None:
-    """How the last duel was counted, seat by seat; None before the first is."""
+def last_duel_panel(state: State, names: list[str], language: Language) -> Data | None:
+    """The panel about the last duel's scores; None before the first duel has ended."""
     record = state.record
-    account = last_account(record)
+    account = last_scores(record)
     if not account:
         return None
     rows = [row(entry, record.level, names, language) for entry in account]
@@ -111,7 +111,7 @@ def slip(state: State, names: list[str], language: Language) -> Data | None:
     }
 
 
-def row(entry: Entry, level: int, names: list[str], language: Language) -> Data:
+def row(entry: SeatScore, level: int, names: list[str], language: Language) -> Data:
     said = record_words(entry, names, language)
     if level == EXPERT:
         said += track_words(entry, names, language)
@@ -129,5 +129,5 @@ def row(entry: Entry, level: int, names: list[str], language: Language) -> Data:
     }
 
 
-def ledgers(trays: Trays, state: State) -> list[Data]:
-    return [ledger(trays, state, seat) for seat in range(SEATS)]
+def score_lines(trays: TrayView, state: State) -> list[Data]:
+    return [score_line(trays, state, seat) for seat in range(SEATS)]

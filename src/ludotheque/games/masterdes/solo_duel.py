@@ -1,7 +1,7 @@
-"""A duel that one plays alone, solved (MD-9): values of the player's own hand, and nobody answers.
+"""The duel that one player plays alone (MD-9): a Markov decision process, solved backwards.
 
-They are those of whoever plays, red or blue. What it is worth to have a duel alone is what being
-out of a duel costs.
+Values are those of the player, red or blue, by the player's hand. What such a duel is worth is also
+what it costs the other player to be out of it.
 """
 
 from __future__ import annotations
@@ -12,67 +12,69 @@ from typing import Any
 
 import numpy as np
 
-from .backward_induction import best_replay, best_rethrow, first_odds, still_to_come
+from .backward_induction import best_replay, best_rethrow, initial_distribution, throw_if_all_keep
 from .duel import DICE, NONE, face_of_all
-from .hand_indexing import Array, hands_of, odds_of_master
+from .hand_indexing import Array, hands_of, master_distribution
 from .outcomes import outcomes
 from .rules import FIRST, REPLAY_THROW, SECOND, THIRD
 
-STEADY = 1e-13  # a change of a value that is none
+TOLERANCE = 1e-13  # value iteration has converged when the change is smaller
 
 
 @dataclass(frozen=True, eq=False)
-class AloneSolution:
-    """Values after each throw, before the MasterDé may go out; of several duels at a time, if
-    arrays of hands have a third axis.
+class SoloSolution:
+    """Values after each throw, before elimination (MD-2).
+
+    Arrays over hands may have a third axis: several duels are then solved at a time.
     """
 
     after: dict[int, Array]
 
-    def value(self, master_odds: Array) -> Any:
-        """Before the first throw."""
-        return np.tensordot(first_odds(master_odds), self.after[FIRST], 2)
+    def value(self, master_probabilities: Array) -> Any:
+        """The value before the first throw."""
+        return np.tensordot(initial_distribution(master_probabilities), self.after[FIRST], 2)
 
 
-def solve_alone(ends: Array, master_odds: Array) -> AloneSolution:
-    """The solution of a duel alone whose ends (by hand) have these values."""
+def solve_solo(ends: Array, master_probabilities: Array) -> SoloSolution:
+    """Solve a solo duel whose payoffs are `ends`, by hand."""
     hands = hands_of(DICE)
-    after = {REPLAY_THROW: left_alone(ends)}
+    after = {REPLAY_THROW: after_elimination(ends)}
     for throw in (REPLAY_THROW, THIRD, SECOND):
-        thrown, unthrown = after[throw], after[still_to_come(throw)]
+        thrown, unthrown = after[throw], after[throw_if_all_keep(throw)]
         if throw == REPLAY_THROW:
             best = best_replay(thrown, hands)
         else:
-            best = best_rethrow(thrown, hands, master_odds)
-        after[throw - 1] = left_alone(np.maximum(best, unthrown))
-    return AloneSolution(after)
+            best = best_rethrow(thrown, hands, master_probabilities)
+        after[throw - 1] = after_elimination(np.maximum(best, unthrown))
+    return SoloSolution(after)
 
 
-def left_alone(values: Array) -> Array:
-    """MD-2 No pairs, but a MasterDé beside equal dice goes out."""
-    alike = [bool(face_of_all(cast)) for cast in hands_of(DICE).casts]
+def after_elimination(values: Array) -> Array:
+    """MD-2 Values before elimination: there are no pairs, but a MasterDé beside equal dice goes."""
+    alike = [bool(face_of_all(counts)) for counts in hands_of(DICE).multisets]
     left = values.copy()
     left[alike] = values[alike][:, [NONE]]
     return left
 
 
 @cache
-def cost_of_absence(master: tuple[int, ...], duels: int | None = None) -> float:
-    """What the other gets from a duel alone, of the last so many; None if the match has no end.
+def absence_cost(master: tuple[int, ...], duels: int | None = None) -> float:
+    """The value of a solo duel to the opponent, with so many duels left; None: no last duel.
 
-    Whoever plays alone may be out of the next duel in turn: that costs as much, one duel later.
-    Without an end the cost is the one that justifies itself.
+    Whoever plays alone may be out of the next duel in turn, which costs as much one duel later.
+    With a last duel this is a finite recursion; without one it is value iteration to the fixed
+    point.
     """
     cost, before = 0.0, np.inf
-    while (abs(cost - before) > STEADY) if duels is None else (duels > 0):
-        before, cost = cost, value_alone(master, cost)
+    while (abs(cost - before) > TOLERANCE) if duels is None else (duels > 0):
+        before, cost = cost, solo_value(master, cost)
         duels = None if duels is None else duels - 1
     return cost
 
 
-def value_alone(master: tuple[int, ...], absence: float) -> float:
-    """The points that a duel alone brings, if it costs so much to be out of the next one."""
+def solo_value(master: tuple[int, ...], absence: float) -> float:
+    """The expected points of a solo duel, if being out of the next one costs `absence`."""
     ends = outcomes()
     values = ends.swing - absence * ends.outs[0]
-    master_odds = odds_of_master(master)
-    return float(solve_alone(values[ends.alone], master_odds).value(master_odds))
+    master_probabilities = master_distribution(master)
+    return float(solve_solo(values[ends.solo], master_probabilities).value(master_probabilities))

@@ -1,8 +1,8 @@
-"""The solver of MasterDés: the best decisions in a duel, and the strongest player there is.
+"""The exact solver of MasterDés: minimax values of a duel's moves, and the master level.
 
-A duel is solved exactly, both sides playing as well as can be: for points, the expected change of
-the lead, or for the match, the chance to win it. The first solution of a duel takes some hundredths
-of a second; those used last are kept.
+A duel is solved by backward induction, either for points (the expected change of the lead) or for
+the match (an estimated win probability). A first solution takes some hundredths of a second; the
+latest ones are cached.
 """
 
 from __future__ import annotations
@@ -11,72 +11,75 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .action_values import Position, position_of, values_alone, values_of
+from .action_values import Position, position_of, solo_values_of, values_of
 from .backward_induction import Solution, solve
 from .duel import DICE
-from .hand_indexing import odds_of_master
+from .hand_indexing import master_distribution
 from .notation import write_move
 from .outcomes import outcomes
-from .payoffs import Aim, Setting
+from .payoffs import MatchContext, Utility
 from .rules import FLASH_DUELS
-from .solo_duel import AloneSolution, solve_alone
+from .solo_duel import SoloSolution, solve_solo
 from .track import FLASH, LEVELS
 from .transitions import Zones
 
 if TYPE_CHECKING:
     from ...core.view import View
 
-SOLUTIONS_KEPT = 24  # of the largest ones, each has four megabytes
-SAME = 9  # decimals in which two values are the same
+CACHE_SIZE = 24  # solutions; the largest take four megabytes each
+DECIMALS = 9  # values that agree in so many decimals are equal
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What becomes of one move, if both play well from there."""
+class MoveValue:
+    """The value of a legal move under optimal play."""
 
     move: str
-    chance: float  # of winning the match, roughly
-    value: float  # what the duel adds to the own lead, in points: exactly
+    chance: float  # of winning the match, an estimate
+    value: float  # the expected change of the own lead in this duel, in points: exact
 
 
 def choose(view: View) -> str:
-    """The best move: the best chance to win; where it is the same, the most points."""
+    """The move with the highest chance to win the match; among equals, the most points."""
     if len(view.moves) == 1:
         return view.moves[0]
-    chances = values_in(view, "chance")
-    best = max(round(chance, SAME) for chance in chances.values())
-    moves = [move for move, chance in chances.items() if round(chance, SAME) == best]
+    chances = move_values(view, "chance")
+    best = max(round(chance, DECIMALS) for chance in chances.values())
+    moves = [move for move, chance in chances.items() if round(chance, DECIMALS) == best]
     if len(moves) == 1:
         return moves[0]
-    values = values_in(view, "points")
-    return max(sorted(moves), key=lambda move: round(values[move], SAME))
+    values = move_values(view, "points")
+    return max(sorted(moves), key=lambda move: round(values[move], DECIMALS))
 
 
-def ponder(view: View) -> list[Thought]:
-    """Every legal move, the best first."""
-    chances, values = values_in(view, "chance"), values_in(view, "points")
-    thoughts = [Thought(move, chances[move], values[move]) for move in view.moves]
+def rank_moves(view: View) -> list[MoveValue]:
+    """The values of all legal moves, the best first."""
+    chances, values = move_values(view, "chance"), move_values(view, "points")
+    ranked = [MoveValue(move, chances[move], values[move]) for move in view.moves]
     return sorted(
-        thoughts, key=lambda each: (-round(each.chance, SAME), -round(each.value, SAME), each.move)
+        ranked,
+        key=lambda each: (-round(each.chance, DECIMALS), -round(each.value, DECIMALS), each.move),
     )
 
 
-def values_in(view: View, aim: Aim, around: Setting | None = None) -> dict[str, float]:
-    """What each of the view's moves is worth to its seat, in its match or in another setting."""
+def move_values(
+    view: View, utility: Utility, around: MatchContext | None = None
+) -> dict[str, float]:
+    """The value of each legal move to the view's seat, in its match or in another context."""
     position = position_of(view.snapshot, view.memory, view.seat)
-    setting = around or setting_of(view)
+    context = around or context_of(view)
     if all(view.snapshot["playing"]):
-        values = decided(position, view.seat, setting, aim)
+        values = duel_values(position, view.seat, context, utility)
     else:
-        values = decided_alone(position, setting if view.seat == 0 else setting.swapped(), aim)
+        values = solo_values(position, context if view.seat == 0 else context.swapped(), utility)
     return {write_move(move): value for move, value in values.items()}
 
 
-def setting_of(view: View) -> Setting:
+def context_of(view: View) -> MatchContext:
     seen, edition = view.snapshot, view.edition or view.game.edition
     level = LEVELS.index(seen["level"])
     red, blue = seen["points"]
-    return Setting(
+    return MatchContext(
         level=level,
         master=tuple(edition["master"]),
         zones=Zones(tuple(edition["malus"]), tuple(edition["cagnotte"])),
@@ -86,32 +89,36 @@ def setting_of(view: View) -> Setting:
     )
 
 
-def decided(position: Position, seat: int, setting: Setting, aim: Aim) -> dict[int, float]:
-    """The values of a position's moves, by their codes."""
-    solution = solution_of(setting.plain() if aim == "points" else setting, aim, position.dice)
-    values = values_of(position, seat, solution, odds_of_master(setting.master))
-    return values if seat == 0 or aim == "points" else chances_of_blue(values)
+def duel_values(
+    position: Position, seat: int, context: MatchContext, utility: Utility
+) -> dict[int, float]:
+    """The values of a position's moves, by their codes, where both play."""
+    solution = solution_of(
+        context.canonical() if utility == "points" else context, utility, position.dice
+    )
+    values = values_of(position, seat, solution, master_distribution(context.master))
+    return values if seat == 0 or utility == "points" else chances_of_blue(values)
 
 
 def chances_of_blue(values: dict[int, float]) -> dict[int, float]:
-    """Blue's chance is what red's leaves."""
+    """Blue's win probabilities: a solution has them as red's, negated."""
     return {move: 1.0 + value for move, value in values.items()}
 
 
-def decided_alone(position: Position, setting: Setting, aim: Aim) -> dict[int, float]:
-    """The same where one plays alone, in red's seat."""
-    solution = alone_solution_of(setting.plain() if aim == "points" else setting, aim)
-    return values_alone(position, solution, odds_of_master(setting.master))
+def solo_values(position: Position, context: MatchContext, utility: Utility) -> dict[int, float]:
+    """The values of a position's moves where one plays alone, in red's seat."""
+    solution = solo_solution_of(context.canonical() if utility == "points" else context, utility)
+    return solo_values_of(position, solution, master_distribution(context.master))
 
 
-@lru_cache(maxsize=SOLUTIONS_KEPT)
-def solution_of(setting: Setting, aim: Aim, most: int = DICE) -> Solution:
-    """A duel's solution, as far as positions of at most so many dice are concerned."""
-    ends = setting.values(aim)[outcomes().of]
-    return solve(ends, odds_of_master(setting.master), most)
+@lru_cache(maxsize=CACHE_SIZE)
+def solution_of(context: MatchContext, utility: Utility, most: int = DICE) -> Solution:
+    """A duel's solution, for positions of at most so many dice each."""
+    ends = context.values(utility)[outcomes().of]
+    return solve(ends, master_distribution(context.master), most)
 
 
-@lru_cache(maxsize=SOLUTIONS_KEPT)
-def alone_solution_of(setting: Setting, aim: Aim) -> AloneSolution:
-    ends = setting.values(aim)[outcomes().alone]
-    return solve_alone(ends, odds_of_master(setting.master))
+@lru_cache(maxsize=CACHE_SIZE)
+def solo_solution_of(context: MatchContext, utility: Utility) -> SoloSolution:
+    ends = context.values(utility)[outcomes().solo]
+    return solve_solo(ends, master_distribution(context.master))

@@ -1,4 +1,4 @@
-"""What the solver knows, laid out to be read: a duel at large, or one position in it."""
+"""Reports of the solver for the terminal: the duel as a whole, or one position in it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ...core.language import Language
 from ...core.state import State
 from ...core.view import View
 from .duel import DICE, MASTER_KINDS
-from .hand_indexing import Array, odds_of_casts, odds_of_master
+from .hand_indexing import Array, master_distribution, roll_distributions
 from .narration import dice_words, effect, master_word
-from .payoffs import Setting
-from .position_notation import Problem, in_french, read, state_of
+from .payoffs import MatchContext
+from .position_notation import ParsedPosition, parse, state_of, to_french
 from .rules import FIRST, SEATS
-from .score_breakdown import table_now
-from .solo_duel import cost_of_absence
-from .solver import Thought, ponder, setting_of, solution_of, values_in
+from .score_breakdown import current_table
+from .solo_duel import absence_cost
+from .solver import MoveValue, context_of, move_values, rank_moves, solution_of
 from .track import FLASH
 
-#: Positions worth a look: the printed duel as it goes on, and what each MasterDé asks for.
+#: Example positions: the duel printed in the rulebook, throw by throw, and one for each MasterDé.
 EXAMPLES = (
     "red 4 6 3 heart; blue 4 4 4 two",
     "red 4 6 3 heart; blue 4 4 4 two; second red kept",
@@ -39,17 +39,17 @@ EXAMPLES = (
 
 
 def answer(text: str, game: Game, options: dict[str, Any], edition: Any, code: str) -> Group:
-    """A position, and what every decision in it is worth."""
-    problem, language = read(text), game.language(code)
-    state = state_of(problem, game, options, edition)
+    """A position, and the value of every legal move in it."""
+    parsed, language = parse(text), game.language(code)
+    state = state_of(parsed, game, options, edition)
     parts: list[RenderableType] = [Text(laid_out(state, language), style="bold")]
     for asked, sentence in questions(state, language):
-        parts += [Text(sentence), decisions_table(asked, problem, language)]
-    return Group(*parts, *notes(problem, state, language))
+        parts += [Text(sentence), decisions_table(asked, parsed, language)]
+    return Group(*parts, *notes(parsed, state, language))
 
 
 def questions(state: State, language: Language) -> list[tuple[State, str]]:
-    """Who decides; where a draw says who chooses, both cases."""
+    """The decisions to report: one, or both cases where a draw decides who chooses."""
     names = names_in(language)
     if state.seat is not None:
         return [(state, language("{name} decides:", name=names[state.seat]))]
@@ -67,8 +67,8 @@ def names_in(language: Language) -> list[str]:
 
 
 def laid_out(state: State, language: Language) -> str:
-    """What is left on the table."""
-    table = table_now(state.record)
+    """The dice left on the table, in one line."""
+    table = current_table(state.record)
     return " · ".join(
         f"{name} {dice_words(table, seat, language)}"
         for seat, name in enumerate(names_in(language))
@@ -76,40 +76,40 @@ def laid_out(state: State, language: Language) -> str:
     )
 
 
-def thoughts_about(view: View, problem: Problem) -> list[Thought]:
-    """Best first: for the match if one is told of, else for the most points."""
-    if problem.is_in_a_match:
-        return ponder(view)
-    values = values_in(view, "points", by_itself(setting_of(view)))
-    thoughts = [Thought(move, 0.5, value) for move, value in values.items()]
-    return sorted(thoughts, key=lambda each: (-round(each.value, 9), each.move))
+def ranked_moves(view: View, parsed: ParsedPosition) -> list[MoveValue]:
+    """Moves, best first: by win probability if the position names a match, else by points."""
+    if parsed.is_in_a_match:
+        return rank_moves(view)
+    values = move_values(view, "points", without_match(context_of(view)))
+    ranked = [MoveValue(move, 0.5, value) for move, value in values.items()]
+    return sorted(ranked, key=lambda each: (-round(each.value, 9), each.move))
 
 
-def by_itself(setting: Setting) -> Setting:
-    """A duel with no match around it: points enough for any heart, and no last duel."""
-    return replace(setting, level=FLASH, points=None, duels_left=None)
+def without_match(context: MatchContext) -> MatchContext:
+    """The context of a duel outside any match: points enough for any heart, and no last duel."""
+    return replace(context, level=FLASH, points=None, duels_left=None)
 
 
-def decisions_table(state: State, problem: Problem, language: Language) -> Table:
+def decisions_table(state: State, parsed: ParsedPosition, language: Language) -> Table:
     seat = state.seat
     assert seat is not None
     table = ruled(language("decision"), "", language("points"))
-    if problem.is_in_a_match:
+    if parsed.is_in_a_match:
         table.add_column(language("wins"), justify="right")
     successors, names = state.successors(), names_in(language)
-    for place, thought in enumerate(thoughts_about(state.view(seat), problem)):
-        meaning = effect(state, successors[thought.move], names, language)
-        cells = [thought.move, meaning, number(thought.value, language)]
-        if problem.is_in_a_match:
-            cells.append(share(thought.chance, language))
+    for place, ranked_move in enumerate(ranked_moves(state.view(seat), parsed)):
+        meaning = effect(state, successors[ranked_move.move], names, language)
+        cells = [ranked_move.move, meaning, number(ranked_move.value, language)]
+        if parsed.is_in_a_match:
+            cells.append(share(ranked_move.chance, language))
         table.add_row(*cells, style="bold" if place == 0 else None)
     return table
 
 
-def notes(problem: Problem, state: State, language: Language) -> list[Text]:
-    """What the numbers mean."""
+def notes(parsed: ParsedPosition, state: State, language: Language) -> list[Text]:
+    """Footnotes: what the numbers mean."""
     said = [language("Points: what the duel adds to the lead of whoever decides, on average.")]
-    if problem.is_in_a_match:
+    if parsed.is_in_a_match:
         said.append(language("Wins: the chance to win the match, an estimate; it comes first."))
     else:
         said.append(
@@ -123,24 +123,24 @@ def notes(problem: Problem, state: State, language: Language) -> list[Text]:
 
 def absence_in(state: State) -> float:
     edition = state.edition or state.game.edition
-    return cost_of_absence(tuple(edition["master"]))
+    return absence_cost(tuple(edition["master"]))
 
 
 # A duel at large
 
 
 def overview(game: Game, options: dict[str, Any], edition: Any, code: str) -> Group:
-    """What a duel is worth, by the MasterDés that fall first; and some positions."""
+    """Values of a duel by the MasterDés of the first throw, and the best moves of examples."""
     language = game.language(code)
     view = game.start(SEATS, options, edition).view(0)
-    setting = by_itself(setting_of(view))
-    solution, odds = solution_of(setting, "points"), odds_of_master(setting.master)
+    context = without_match(context_of(view))
+    solution, odds = solution_of(context, "points"), master_distribution(context.master)
     value = solution.value(odds)
     sentences = [
         language("A duel before its first throw: {value}.", value=number(value, language)),
         language(
             "A duel played alone, and so the price of being out: {value}.",
-            value=number(setting.absence, language),
+            value=number(context.absence, language),
         ),
     ]
     by_master = means_by_master(solution.after[FIRST][DICE])
@@ -161,7 +161,7 @@ def overview(game: Game, options: dict[str, Any], edition: Any, code: str) -> Gr
 
 def means_by_master(values: Array) -> Array:
     """Values after the first throw, averaged over the ordinary dice."""
-    odds = odds_of_casts(DICE)[0]
+    odds = roll_distributions(DICE)[0]
     means = np.einsum("a,abcd,c->bd", odds, values, odds, optimize=True)
     return np.asarray(means[:MASTER_KINDS, :MASTER_KINDS])
 
@@ -178,18 +178,18 @@ def examples_table(game: Game, options: dict[str, Any], edition: Any, language: 
     table = ruled(language("position"), language("decision"), language("points"))
     names = names_in(language)
     for text in EXAMPLES:
-        problem = read(text)
-        state = state_of(problem, game, options, edition)
+        parsed = parse(text)
+        state = state_of(parsed, game, options, edition)
         assert state.seat is not None
-        best = thoughts_about(state.view(state.seat), problem)[0]
-        shown = in_french(text) if language.code == "fr" else text
+        best = ranked_moves(state.view(state.seat), parsed)[0]
+        shown = to_french(text) if language.code == "fr" else text
         decision = f"{names[state.seat]} {best.move}"
         table.add_row(shown, decision, number(best.value, language))
     return table
 
 
 def notation_table(language: Language) -> Table:
-    """How a position is written; every row is a part, with a semicolon between them."""
+    """The notation of positions, one part a row."""
     table = ruled(language("part"), "")
     for part, meaning in (
         ("red 4 6 3 heart", language("red’s dice and MasterDé; none: it is out")),
@@ -200,7 +200,7 @@ def notation_table(language: Language) -> Table:
         ("points 12 30", language("what both have: a heart takes no more")),
         ("duel 9", language("near the end the chance to win the match counts")),
     ):
-        table.add_row(in_french(part) if language.code == "fr" else part, meaning)
+        table.add_row(to_french(part) if language.code == "fr" else part, meaning)
     return table
 
 
@@ -208,7 +208,7 @@ def notation_table(language: Language) -> Table:
 
 
 def ruled(first: str, *others: str) -> Table:
-    """A quiet table, its first column for words."""
+    """A table without borders, its first column for text, the others for numbers."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(first, no_wrap=True)
     for heading in others:
@@ -220,7 +220,7 @@ def ruled(first: str, *others: str) -> Table:
 
 
 def number(value: float, language: Language) -> str:
-    """Points as each language writes them, with a sign; nothing has none."""
+    """Points as each language writes them, with a sign unless they are zero."""
     text = f"{value:+.2f}"
     text = "0.00" if float(text) == 0 else text.replace("-", "−")
     return text.replace(".", ",") if language.code == "fr" else text

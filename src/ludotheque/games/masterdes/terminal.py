@@ -17,7 +17,7 @@ from .chips import chips_of
 from .duel import BLANK, NONE
 from .narration import master_word
 from .rules import FLASH_DUELS, REPLAY_THROW, SEATS, SECOND, THIRD
-from .score_breakdown import is_cleared, last_account, last_table, table_now, zone_at
+from .score_breakdown import current_table, is_cleared, last_scores, last_table, zone_at
 from .track import FLASH, GOAL
 
 DICE_STYLES = ("bold white on red3", "bold white on dodger_blue3")
@@ -57,7 +57,7 @@ class Board:
         self.record = state.record
         self.edition = state.edition or state.game.edition
         self.is_past = is_cleared(self.record)
-        self.table = last_table(self.record) if self.is_past else table_now(self.record)
+        self.table = last_table(self.record) if self.is_past else current_table(self.record)
         self.to_act = state.seat if state.awaits == "move" else None
         self.names = names
         self.language = language
@@ -136,7 +136,7 @@ class Board:
         if not self.is_past:
             total = sum(self.table.dice[seat])
             return Text("  " + language("sum {sum}", sum=total) if total else "", style="dim")
-        entry = next(entry for entry in last_account(self.record) if entry.seat == seat)
+        entry = next(entry for entry in last_scores(self.record) if entry.seat == seat)
         change = entry.after - entry.before
         said = language("score {score}", score=entry.score) + f" · {change:+d}"
         return Text(f"  {said}", style=BRASS)

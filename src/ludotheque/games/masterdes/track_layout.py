@@ -1,4 +1,4 @@
-"""The drawn track of Expert: a hundred spaces that wind to and fro in four rows."""
+"""Layout of the Expert track: a hundred spaces in four rows of alternating direction."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ SHARED = 5.5
 
 
 def middle_of(space: int) -> tuple[float, float]:
-    """Where a space is: rows go right and left by turns; 0 lies before the first."""
+    """The middle of a space; 0 lies before the first."""
     if space == 0:
         return START, TOP
     row, along = divmod(space - 1, ROW)
@@ -31,7 +31,7 @@ def middle_of(space: int) -> tuple[float, float]:
 
 
 def way() -> str:
-    """The line through all spaces, from 0 to 100."""
+    """The SVG path through all spaces, from 0 to 100."""
     parts = [f"M{START} {TOP}"]
     for row in range(ROWS):
         is_right = row % 2 == 0

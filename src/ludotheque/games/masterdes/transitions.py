@@ -1,4 +1,4 @@
-"""Where the outcomes of a duel lead: the points of both seats after it, an entry an outcome."""
+"""Transitions of the match: the points of both seats after each possible outcome of a duel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Points = tuple[int, int]
 
 @dataclass(frozen=True)
 class Zones:
-    """Of the track: the first and the last space of each, as an edition has them."""
+    """The zones of the track: the first and the last space of each, as in an edition."""
 
     malus: tuple[int, ...]
     cagnotte: tuple[int, ...]
@@ -30,7 +30,7 @@ def flash_points(points: Points, ends: Outcomes) -> Array:
 
 
 def expert_points(points: Points, pot: int, zones: Zones, ends: Outcomes) -> Array:
-    """MD-11 to MD-14 The rules are asked, once for each outcome."""
+    """MD-11 to MD-14 The game's own rules are applied to each outcome."""
     track = SimpleNamespace(
         level=EXPERT,
         malus=np.reshape(zones.malus, (ZONES, 2)),

@@ -1,9 +1,9 @@
-"""The two half-trays as data: every die that can lie there has an id of its own.
+"""View model of the two half-trays: every die that can lie there has an id that stays the same.
 
-Dice of one colour and one face are the same, so a die's id is its colour, its face and its rank
-among the equal ones, those that are out first. A die that is not thrown again keeps its id and its
-place; one that goes out keeps its id and slides to the rim; one that is thrown again leaves, and
-another one falls.
+Dice of one colour and one face are interchangeable, so a die's id is its colour, its face and its
+rank among the equal ones, eliminated ones first. A die that is kept has the same id and place
+before and after a throw; one that is eliminated keeps its id and slides to the rim; one that is
+thrown again disappears, and another id appears.
 """
 
 from typing import Any
@@ -15,13 +15,13 @@ from .geometry import Layout, Place
 from .narration import dice_words, master_word, pairs_words
 from .positions import MASTERS
 from .rules import FIRST, SEATS
-from .score_breakdown import Table, is_cleared, last_account, last_table, table_now
+from .score_breakdown import DuelTable, current_table, is_cleared, last_scores, last_table
 
 Data = dict[str, Any]
 
 
-class Trays:
-    """What lies on the table, or lay there when the last duel was counted."""
+class TrayView:
+    """What lies in the trays, now or when the last duel was scored."""
 
     def __init__(self, state: State, names: list[str], language: Language, layout: Layout) -> None:
         self.record = state.record
@@ -29,15 +29,17 @@ class Trays:
         self.language = language
         self.layout = layout
         self.is_past = bool(is_cleared(self.record))
-        self.table: Table = last_table(self.record) if self.is_past else table_now(self.record)
+        self.table: DuelTable = (
+            last_table(self.record) if self.is_past else current_table(self.record)
+        )
         is_rethrow = state.snapshot()["phase"] == "rethrow"
         self.picking = state.seat if is_rethrow else None
         self.acting = state.seat if state.awaits == "move" else state.roller
         self.latest = max([*self._throws_with_pairs(), *self.table.lost_in])
-        #: Those whose dice brought nothing.
+        #: The seats whose dice scored nothing.
         self.in_vain = [
             entry.seat
-            for entry in (last_account(self.record) if self.is_past else [])
+            for entry in (last_scores(self.record) if self.is_past else [])
             if not (entry.is_recorded or entry.gift)
         ]
 
@@ -45,7 +47,7 @@ class Trays:
         return [throw for throw, faces in enumerate(self.table.pairs) if faces]
 
     def trays(self) -> list[Data]:
-        """The far one first."""
+        """Both trays, the far one first."""
         order = (1 - self.layout.near, self.layout.near)
         return [
             {
@@ -61,7 +63,7 @@ class Trays:
         ]
 
     def _label(self, seat: int) -> str:
-        """A tray in words, for those who do not see it."""
+        """The text alternative of a tray, for screen readers."""
         language, name = self.language, self.names[seat]
         colour = colour_word(seat, language)
         if not self.table.playing[seat]:
@@ -75,7 +77,7 @@ class Trays:
         )
 
     def gone(self) -> str:
-        """What is out of the duel, and why."""
+        """What has been eliminated from the duel, and why."""
         language = self.language
         faces = sorted(face for faces in self.table.pairs for face in faces)
         said = pairs_words(faces, language) + [
@@ -93,7 +95,7 @@ class Trays:
     # Ordinary dice
 
     def dice(self) -> list[Data]:
-        """All that there can be, most of them unseen; red's first, each face in turn."""
+        """Every die that can appear, most of them hidden; red's first, then by face."""
         return [
             self._die(seat, face, rank)
             for seat in range(SEATS)
@@ -131,7 +133,7 @@ class Trays:
     def _before_it_went(
         self, seat: int, face: int, rank: int, out_in: list[int], left: int
     ) -> Place:
-        """Where a die of the latest pairs fell, before it slid to the rim."""
+        """Where a die of the latest pairs had fallen, before it slid to the rim."""
         earlier = sum(throw < self.latest for throw in out_in)
         fallen = len(out_in) - earlier + left
         return self.layout.die(seat, face, rank - earlier, fallen)
@@ -219,7 +221,7 @@ def meaning(shown: str, language: Language) -> str:
 
 
 def legend(language: Language) -> list[Data]:
-    """The faces of a MasterDé, for those who meet them for the first time."""
+    """The faces of a MasterDé and what they do, for newcomers."""
     return [
         {"shown": shown, "name": master_word(face, language), "does": meaning(shown, language)}
         for face, shown in enumerate(MASTERS)
