@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ludotheque.core.state import State
-from ludotheque.games._race.layout import groups_in, scenery, worth_by_group
+from ludotheque.games._race.layout import groups_in, points_by_group, road_layout
 
 from .page import NAMES, elements, page, twin
 
@@ -52,10 +52,10 @@ def previews_what_happens(state: State) -> None:
             continue
         after = state.copy()
         after.play(move)
-        assert (shown["scene"] or scenery(state.record)) == scenery(after.record), move
+        assert (shown["scene"] or road_layout(state.record)) == road_layout(after.record), move
         for goal, worth in shown["worth"].items():
             number = notation.dice.index(goal)
-            assert worth == worth_by_group(after.record, number, bonus), move
+            assert worth == points_by_group(after.record, number, bonus), move
         marks_the_dice_that_move(state, after, shown)
     assert state.snapshot() == before
 
@@ -68,7 +68,7 @@ def marks_the_dice_that_move(state: State, after: State, shown: dict[str, Any]) 
         for each in (state, after)
     ]
     assert stayed[0] == stayed[1], shown["move"]
-    old, new = scenery(state.record)["faces"], scenery(after.record)["faces"]
+    old, new = road_layout(state.record)["faces"], road_layout(after.record)["faces"]
     assert [die for die in range(30) if old[die] != new[die] and die not in moved] == []
 
 

@@ -1,8 +1,8 @@
-"""The table of a race in the browser: what both games put on it, as data for the template.
+"""View model of a race's table in the browser, for both games.
 
-A game derives its own table from `RaceTable`, and says what its cards are called, how its stages
-stand and which objectives may be touched. Everything comes from the viewer's snapshot, and from
-what everybody sees: the dice, the seats, the course of the match.
+A game derives its own table from `RaceTable`, which names its cards, its stages and the objectives
+that can be tapped. Everything comes from the viewer's snapshot, and from what all players see: the
+dice, the seats, the course of the match.
 """
 
 from abc import ABC, abstractmethod
@@ -15,8 +15,8 @@ from ...core.language import Language
 from ...core.state import State
 from .cards import NOTHING
 from .geometry import HEIGHT, WIDTH
-from .labels import script_words
-from .layout import faces_of, groups_in, in_the_air, look_of, scenery, worth_by_group
+from .labels import script_messages
+from .layout import dice_in_flight, faces_of, groups_in, look_of, points_by_group, road_layout
 from .notation import Notation
 from .road import DICE_OF_COLOUR, VALUES
 
@@ -69,7 +69,7 @@ class RaceTable(ABC):
         """The four stages: what each is worth, and how it stands."""
 
     @abstractmethod
-    def ceremony(self) -> Data | None:
+    def stage_panel(self) -> Data | None:
         """The stage that was scored just now, if one was."""
 
     @abstractmethod
@@ -83,7 +83,7 @@ class RaceTable(ABC):
     # ---- Everything
 
     def data(self) -> Data:
-        drawn = scenery(self.record)
+        drawn = road_layout(self.record)
         return {
             "width": WIDTH,
             "height": HEIGHT,
@@ -94,16 +94,16 @@ class RaceTable(ABC):
             "pile": self.pile(),
             "strip": [self.strip(seat) for seat in range(self.state.players)],
             "own": self.own(),
-            "ceremony": self.ceremony(),
+            "ceremony": self.stage_panel(),
             "targets": self.targets(),
             "goals_play": self.goals_play,
-            "words": script_words(self),
+            "words": script_messages(self),
         }
 
     # ---- The road
 
     def dice(self, drawn: Data) -> list[Data]:
-        faces, air = faces_of(self.record), in_the_air(self.record)
+        faces, air = faces_of(self.record), dice_in_flight(self.record)
         numbers = {
             die: number for number, group in enumerate(groups_in(self.record), 1) for die in group
         }
@@ -269,7 +269,7 @@ class RaceTable(ABC):
 
     def goal(self, goal: str, manner: str, why: Data | None = None) -> Data:
         """One of the owner's objectives: held, in force, or played openly."""
-        worth = worth_by_group(self.record, self.notation.dice.index(goal), self.bonus)
+        worth = points_by_group(self.record, self.notation.dice.index(goal), self.bonus)
         language = self.language
         name = self.die_words(goal)
         lead = worth[0] if worth else 0

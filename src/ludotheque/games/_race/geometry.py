@@ -1,8 +1,8 @@
-"""Where things stand on the drawn road of a race.
+"""Geometry of the drawn road: groups of dice wrapped into lanes, like words into lines.
 
 One unit is one pixel of a phone 390 pixels wide; the drawing scales from there. The lead stands at
-the right end of the first lane, by the flag. A long race winds: its second lane runs back from left
-to right, and so on. Dice are as large as the room allows.
+the right end of the first lane, by the flag. The direction alternates: the second lane runs back
+from left to right, and so on. Dice are as large as the space allows.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ CORNER = 12
 BADGE = 12  # above a tile: the group's number
 LANE_GAP = 6
 LARGEST, SMALLEST = 40, 9  # dice
-GOOD = 27  # a die that is large enough: below it the road rather winds
+GOOD = 27  # a die that is large enough: rather one more lane than smaller dice
 MOST_ROWS = 6  # of dice in a group
 MOST_LANES = 7
 GAP = 0  # among the sizes of groups, a gap card
@@ -30,7 +30,7 @@ GAP = 0  # among the sizes of groups, a gap card
 
 @dataclass(frozen=True)
 class Scene:
-    """A road as it is drawn."""
+    """Positions and sizes of everything on a road."""
 
     size: float  # of a die
     tiles: tuple[Box, ...]  # the groups, from the lead
@@ -54,7 +54,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Measures:
-    """What everything measures when dice are so large and stand in so many rows at most."""
+    """The measures of groups for a size of dice and a maximum number of rows."""
 
     size: int
     rows: int
@@ -106,7 +106,7 @@ def scene_of(sizes: tuple[int, ...], largest: int = LARGEST) -> Scene:
 
 
 def arrangement(sizes: tuple[int, ...], largest: int) -> tuple[Measures, list[list[int]]]:
-    """How the groups stand: in the fewest lanes in which dice are large enough, or largest."""
+    """Choose the layout: the fewest lanes in which dice are large enough, else the largest dice."""
     best: dict[int, tuple[Measures, list[list[int]]]] = {}
     for size in range(largest, SMALLEST - 1, -1):
         for rows in range(1, MOST_ROWS + 1):
@@ -122,7 +122,7 @@ def arrangement(sizes: tuple[int, ...], largest: int) -> tuple[Measures, list[li
 
 
 def in_lanes(measures: Measures, sizes: tuple[int, ...]) -> list[list[int]] | None:
-    """The groups in as few lanes as hold them, evenly filled; None if they have no room."""
+    """The groups wrapped into as few lanes as possible, evenly filled; None if they do not fit."""
     lanes = filled(measures, sizes, RIGHT - LEFT)
     if lanes is None or len(lanes) > MOST_LANES:
         return None
@@ -138,7 +138,7 @@ def in_lanes(measures: Measures, sizes: tuple[int, ...]) -> list[list[int]] | No
 
 
 def filled(measures: Measures, sizes: tuple[int, ...], length: float) -> list[list[int]] | None:
-    """One lane after another, none longer than that."""
+    """Greedy wrapping: lane after lane, none longer than `length`; None if a group is too wide."""
     lanes: list[list[int]] = [[]]
     widths = {dice: measures.width(dice) for dice in set(sizes)}
     if max(widths.values()) > length:
@@ -199,7 +199,7 @@ def in_lane(
 
 
 def places_in(measures: Measures, dice: int, box: Box) -> tuple[Point, ...]:
-    """Where the dice of a group stand, row by row."""
+    """The upper left corners of a group's dice, row by row."""
     columns, _ = measures.shape(dice)
     return tuple(
         (
@@ -211,7 +211,7 @@ def places_in(measures: Measures, dice: int, box: Box) -> tuple[Point, ...]:
 
 
 def joints_of(boxes: list[tuple[int, int, Box]]) -> tuple[Point, ...]:
-    """Between each group and what follows it; at the turn, where a lane ends with it."""
+    """The middle between each group and what follows it; at the turn, at the end of a lane."""
     found = []
     for (lane, dice, box), (next_lane, _, after) in pairwise(boxes):
         if dice == GAP:
@@ -236,7 +236,7 @@ def flag_at(middle: float) -> Point:
 
 
 def winding(middles: list[float]) -> str:
-    """The middle of the road: along each lane, and round the turns between them."""
+    """The SVG path of the road's middle: along each lane, and round the turns between them."""
     path = [f"M{TURN_RIGHT} {middles[0]:.1f}"]
     for lane, (middle, after) in enumerate(pairwise(middles)):
         turn, inwards = (TURN_RIGHT, -CORNER) if lane % 2 else (TURN_LEFT, CORNER)

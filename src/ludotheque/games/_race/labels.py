@@ -1,4 +1,4 @@
-"""What the table of a race says: on its button, beside it, and through its script."""
+"""Labels of a race's table: on buttons, about previews, and for the page's script."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-def does(table: "RaceTable", move: str) -> str:
-    """A move on the button that makes it."""
+def button_label(table: "RaceTable", move: str) -> str:
+    """The label of the button that makes a move."""
     language = table.language
     verb, _, rest = move.partition(":")
     what, _, more = rest.partition(":")
@@ -52,8 +52,8 @@ def goal_played(table: "RaceTable", goal: str, order: str) -> str:
     return table.language("Play {goal}, value first", goal=name)
 
 
-def brings(table: "RaceTable", move: str, after: Any, *, moved: int) -> str:
-    """What a move would bring about, in a sentence."""
+def preview_text(table: "RaceTable", move: str, after: Any, *, moved: int) -> str:
+    """The effect of a move, in a sentence, for its preview."""
     language = table.language
     verb, _, rest = move.partition(":")
     if verb == table.notation.reroll:
@@ -86,15 +86,15 @@ def brings(table: "RaceTable", move: str, after: Any, *, moved: int) -> str:
 
 
 def race_words(record: Any, language: Language) -> str:
-    """How long the race is, and how many lead it."""
+    """The number of groups, and of dice in the lead."""
     groups = groups_in(record)
     lead = language.plural("{count} die in the lead", "{count} dice in the lead", len(groups[0]))
     race = language.plural("{count} group", "{count} groups", len(groups))
     return language("Then: {lead}, {race}.", lead=lead, race=race)
 
 
-def script_words(table: "RaceTable") -> Data:
-    """What the script says; it fills the {places} itself."""
+def script_messages(table: "RaceTable") -> Data:
+    """Messages of the page's script, which fills their {placeholders} itself."""
     language, reroll = table.language, table.reroll_words
     return {
         "reroll": reroll["button"],

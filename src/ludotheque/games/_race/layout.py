@@ -1,6 +1,6 @@
-"""The road of a state as it is drawn: which die stands where, and what it shows.
+"""Layout of a state's road: the position and the face of every die, as data for the page.
 
-Everybody sees the dice, so nothing here is secret.
+All players see the dice, so nothing here is secret.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ Data = dict[str, Any]
 
 
 def faces_of(record: Any) -> list[int]:
-    """What each of the thirty dice shows, 0 before the first throw."""
+    """The face of each of the thirty dice, 0 before the first throw."""
     faces = [0] * DICE
     for value, dice in enumerate(record.values.tolist(), 1):
         for die in dice_in(dice):
@@ -40,8 +40,8 @@ def scene_at(record: Any, largest: int = LARGEST) -> Scene:
     return scene_of(tuple(len(dice) or GAP for dice in line_of(record)), largest)
 
 
-def scenery(record: Any, largest: int = LARGEST) -> Data:
-    """The road with its dice, as the template and the script draw it."""
+def road_layout(record: Any, largest: int = LARGEST) -> Data:
+    """The layout of the road with its dice, for the template and the script."""
     scene = scene_at(record, largest)
     places: list[list[float]] = [[(WIDTH - LARGEST) / 2, (HEIGHT - LARGEST) / 2]] * DICE
     for dice, slots in zip(groups_in(record), scene.slots, strict=True):
@@ -50,16 +50,16 @@ def scenery(record: Any, largest: int = LARGEST) -> Data:
     return {**scene.as_data(), "dice": places, "faces": faces_of(record)}
 
 
-def in_the_air(record: Any) -> list[int]:
-    """The dice of a throw under way: what they show is not known yet."""
+def dice_in_flight(record: Any) -> list[int]:
+    """The dice of a throw under way, whose faces are not known yet."""
     dice = int(record.to_throw)
     for fallen in record.thrown.tolist():
         dice |= fallen
     return dice_in(dice) if record.to_throw else []
 
 
-def worth_by_group(record: Any, objective: int, bonus: int) -> list[int]:
-    """What an objective is worth in each group, from the lead."""
+def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:
+    """The points of an objective in each group, from the lead."""
     return [
         int(points_in(record, int(dice), objective, bonus))
         for dice in record.line[: record.places]
@@ -68,5 +68,5 @@ def worth_by_group(record: Any, objective: int, bonus: int) -> list[int]:
 
 
 def look_of(die: int, face: int) -> int:
-    """The number of what a die looks like, as notation and objectives count."""
+    """The index of a die's colour and value, in the order of the notation and of objectives."""
     return VALUES * (die // DICE_OF_COLOUR) + face - 1

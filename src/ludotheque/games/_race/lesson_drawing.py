@@ -1,11 +1,11 @@
-"""Examples of a rulebook as drawings: roads one below the other, what is played between them."""
+"""Drawings of a rulebook's examples: roads one below the other, and the moves between them."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.game import Game
 from .geometry import BADGE, WIDTH
-from .layout import groups_in, scenery, worth_by_group
+from .layout import groups_in, points_by_group, road_layout
 from .notation import Notation
 from .preview import movers
 from .road import DICE_OF_COLOUR, VALUES, advance_target
@@ -20,7 +20,7 @@ ROW = 32  # … and of a line about an objective
 
 
 @dataclass
-class Illustration:
+class LessonDrawing:
     """A drawing that grows downwards."""
 
     label: str
@@ -44,7 +44,7 @@ class Illustration:
 
     def road(self, record: Any, moved: int = 0) -> None:
         """A road, the dice that have just moved marked."""
-        drawn = scenery(record, DIE)
+        drawn = road_layout(record, DIE)
         top = min(box[1] for box in drawn["tiles"]) - BADGE
         bottom = max(box[1] + box[3] for box in drawn["tiles"])
         self.roads.append(
@@ -91,7 +91,7 @@ class Illustration:
                 "name": name,
                 "colour": number // VALUES,
                 "value": number % VALUES + 1,
-                "points": worth_by_group(record, number, 0),
+                "points": points_by_group(record, number, 0),
                 "counts": counts,
                 "rank": rank,
             }

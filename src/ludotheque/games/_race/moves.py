@@ -1,9 +1,9 @@
-"""Moves of a race as whole numbers: an action and up to three things that it names.
+"""Encoding of a race's moves as integers: an action and up to three operands.
 
     move = action + 32·first + 1024·second + 32768·third
 
-What an action names: a target is a colour (0 … 4) or a value (5 … 10, the value 1 … 6); a group
-its number from the lead (1 …); a card its kind; an objective, or dice that are alike, the number
+Operands: a target is a colour (0 … 4) or a value (5 … 10 for the values 1 … 6); a group is its
+number from the lead (1 …); a card is its kind; an objective, or a kind of dice, is
 6·colour + value − 1.
 """
 

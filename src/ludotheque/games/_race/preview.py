@@ -1,6 +1,6 @@
-"""What a seat may do, for the page: every move as steps to tap, with what it would bring about.
+"""Previews of legal moves for the page: each move as steps to tap, with its effect.
 
-Steps are the things on the table that are tapped one after another:
+A move's steps are the things on the table that a player taps one after another:
 
     card:joker  target:b        a card, then what it is for
     card:swap   joint:2         … or the joint behind group 2
@@ -8,14 +8,15 @@ Steps are the things on the table that are tapped one after another:
     goal:b3     order:color     an objective, played openly
     reroll  card:value:6  group:3
 
-A sprint is one entry for all: three dice of the lead are picked, and then its preview is asked for.
+All sprints are one entry: the player picks three dice of the lead, and the page then asks for the
+preview of that sprint.
 """
 
 from typing import Any
 
 from .browser import RaceTable
-from .labels import brings, does
-from .layout import scenery, worth_by_group
+from .labels import button_label, preview_text
+from .layout import points_by_group, road_layout
 from .moves import (
     ADVANCE,
     BRING_UP,
@@ -60,7 +61,7 @@ def any_sprint(table: RaceTable) -> Data:
 
 
 def choice(table: RaceTable, move: str) -> Data:
-    """One legal move: its steps, its words, and the race as it would stand."""
+    """One legal move: its steps, its texts, and the road after it."""
     code = table.notation.read(move)
     assert code is not None
     after = table.state.copy()
@@ -73,9 +74,9 @@ def choice(table: RaceTable, move: str) -> Data:
         "move": move,
         "verb": verb,
         "steps": steps_of(table, move),
-        "label": does(table, move),
-        "say": brings(table, move, after.record, moved=len(moved)),
-        "scene": scenery(after.record) if changed else None,
+        "label": button_label(table, move),
+        "say": preview_text(table, move, after.record, moved=len(moved)),
+        "scene": road_layout(after.record) if changed else None,
         "moved": moved,
         "thrown": thrown,
         "worth": worth_of_goals(table, after.record, changed=changed),
@@ -83,15 +84,15 @@ def choice(table: RaceTable, move: str) -> Data:
 
 
 def worth_of_goals(table: RaceTable, after: Any, *, changed: bool) -> dict[str, list[int]]:
-    """What the owner's objectives would be worth, group by group."""
+    """The points of the owner's objectives after the move, group by group."""
     if not changed:
         return {goal["goal"]: goal["worth"] for goal in table.goals}
     numbers = {goal["goal"]: table.notation.dice.index(goal["goal"]) for goal in table.goals}
-    return {goal: worth_by_group(after, number, table.bonus) for goal, number in numbers.items()}
+    return {goal: points_by_group(after, number, table.bonus) for goal, number in numbers.items()}
 
 
 def steps_of(table: RaceTable, move: str) -> list[str]:
-    """What is tapped for a move, in order."""
+    """The steps of a move, in order."""
     verb, _, rest = move.partition(":")
     what, _, more = rest.partition(":")
     if verb == table.notation.reroll:

@@ -1,11 +1,11 @@
 """The road: thirty dice in a line of groups, the lead first, with gap cards between them.
 
-A set of dice is a whole number, one bit for each die: die i of colour c is bit 6·c + i. The line
-is a list of such sets from the lead backwards, and an empty set in it is a gap card. So a gap card
-is what the rulebooks call it, a virtual group, and advancing needs no case of its own for it.
+A set of dice is a bitboard, one bit for each die: die i of colour c is bit 6·c + i. The line is a
+list of such sets from the lead backwards, and an empty set in it is a gap card. So a gap card is
+what the rulebooks call it, a virtual group, and advancing needs no special case for it.
 
 Groups are numbered from the lead, 1, 2, 3 …; gap cards have no number. A *place* is an index into
-the line. Rules that can take gap cards off the road answer how many, for the game to discard.
+the line. Rules that can remove gap cards from the road return how many, for the game to discard.
 """
 
 from typing import Any

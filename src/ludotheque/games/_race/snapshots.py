@@ -1,4 +1,4 @@
-"""What lies on the table as plain data, in the words of a game's notation."""
+"""Parts of a race's snapshot: road, cards and objectives as plain data in a game's notation."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ GAP_CARD = "gap"
 
 
 def dice_in(mask: int) -> list[int]:
-    """The numbers of a set, rising."""
+    """The members of a bit set, in rising order."""
     return [number for number in range(DICE) if mask >> number & 1]
 
 
@@ -49,7 +49,7 @@ def counts_of(cards: list[str], notation: Notation) -> list[int]:
 
 
 def discards(openly: Any, unseen: Any, notation: Notation, *, all_known: bool) -> dict[str, int]:
-    """What has been discarded; cards discarded face down are one heap, unless all is known."""
+    """The discarded cards by kind; those discarded face down are one entry unless all is known."""
     counts = (openly + unseen) if all_known else openly
     shown = dict(zip(notation.cards, counts.tolist(), strict=True))
     hidden = 0 if all_known else int(unseen.sum())
@@ -57,12 +57,12 @@ def discards(openly: Any, unseen: Any, notation: Notation, *, all_known: bool) -
 
 
 def set_of(objectives: list[str], notation: Notation) -> int:
-    """Objectives as a set."""
+    """Objectives as a bit set."""
     return sum(1 << notation.dice.index(objective) for objective in objectives)
 
 
 def put_groups(state: Any, groups: list[list[str] | str], notation: Notation) -> None:
-    """Build the road that a snapshot shows. Which of two equal dice stands where never matters."""
+    """Build the road that a snapshot shows. Equal dice are interchangeable."""
     state.line[:] = 0
     state.values[:] = 0
     used = [0] * COLOURS
@@ -79,7 +79,7 @@ def put_groups(state: Any, groups: list[list[str] | str], notation: Notation) ->
 
 
 def die_throw(what: str) -> dict[str, Any]:
-    """A die as `throw` tells it."""
+    """A die, as an entry of `State.throw`."""
     faces = [str(value) for value in range(1, VALUES + 1)]
     return {"kind": "die", "what": what, "faces": faces, "secret": False}
 
@@ -87,14 +87,14 @@ def die_throw(what: str) -> dict[str, Any]:
 def dice_to_fall(state: Any, notation: Notation) -> list[dict[str, Any]]:
     """The dice of the throw under way that have not fallen yet, in dice order.
 
-    Each is named by its colour alone: which of its six dice it is never matters.
+    Each is named by its colour alone: the six dice of a colour are interchangeable.
     """
     colours = [notation.colours[die // DICE_OF_COLOUR] for die in dice_in(int(state.to_throw))]
     return [die_throw(f"die {colour}") for colour in colours]
 
 
 def card_throw(state: Any, notation: Notation, seat: int) -> list[dict[str, Any]]:
-    """The card that a seat draws; what comes after it depends on it, so it is told alone."""
+    """The card that a seat draws, alone: what is drawn after it depends on it."""
     faces = cards_of(state.deck, notation)
     return [{"kind": "card", "what": f"card of seat {seat}", "faces": faces, "secret": True}]
 

@@ -1,36 +1,36 @@
-"""A stage that has just been scored: who was where, and what parted them."""
+"""Results of a stage that has just been scored: the ranking, and the points that decided it."""
 
 from typing import Any
 
 from ...core.language import Language
-from .layout import worth_by_group
+from .layout import points_by_group
 
 Data = dict[str, Any]
 MOST_SHOWN = 5  # groups whose points are shown
 
 
 def ranked(record: Any, objectives: dict[int, int], bonus: int, first: int) -> list[Data]:
-    """The seats by what their objectives are worth, group by group; clockwise where tied.
+    """The seats ranked by their objectives' points, group by group; clockwise where tied.
 
-    Each with its points in as many groups as it takes to part it from all the others, and with how
-    many are ahead of it on points alone.
+    Each has its points in as many groups as separate it from all others, and how many seats are
+    ahead of it on points alone.
     """
-    worth = {seat: worth_by_group(record, goal, bonus) for seat, goal in objectives.items()}
+    worth = {seat: points_by_group(record, goal, bonus) for seat, goal in objectives.items()}
     order = sorted(
         worth, key=lambda seat: ([-points for points in worth[seat]], (seat - first) % len(worth))
     )
     return [
         {
             "seat": seat,
-            "points": worth[seat][: decided(worth, seat)],
+            "points": worth[seat][: groups_to_separate(worth, seat)],
             "ahead": sum(worth[other] > worth[seat] for other in worth),
         }
         for seat in order
     ]
 
 
-def decided(worth: dict[int, list[int]], seat: int) -> int:
-    """How many groups part a seat from all the others, as far as they are shown."""
+def groups_to_separate(worth: dict[int, list[int]], seat: int) -> int:
+    """How many groups separate a seat from all others; at most MOST_SHOWN."""
     own = worth[seat]
     for groups in range(1, min(len(own), MOST_SHOWN) + 1):
         if all(other == seat or worth[other][:groups] != own[:groups] for other in worth):
@@ -38,8 +38,8 @@ def decided(worth: dict[int, list[int]], seat: int) -> int:
     return min(len(own), MOST_SHOWN)
 
 
-def ceremony(title: str, rows: list[Data], language: Language) -> Data:
-    """The panel: rows are in order, each with seat, name, goal, points and what it has won."""
+def stage_panel(title: str, rows: list[Data], language: Language) -> Data:
+    """The panel's data; rows are ranked, each with seat, name, goal, points and what it has won."""
     groups = max(len(row["points"]) for row in rows)
     heads = [language("lead"), *(str(number) for number in range(2, groups + 1))]
     return {"title": title, "heads": heads, "rows": rows}

@@ -1,4 +1,4 @@
-"""What is thrown, dealt and cut in a race, as people at a real table call it."""
+"""Names of a race's draws (dice, cards, cuts), for real dice and statistics."""
 
 import re
 from types import ModuleType

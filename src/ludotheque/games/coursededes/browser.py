@@ -7,7 +7,7 @@ from ...core.state import State
 from .._race import preview
 from .._race.browser import RaceTable, seat_or
 from .._race.cards import NOTHING, STAGES
-from .._race.stage_results import ceremony, ranked
+from .._race.stage_results import ranked, stage_panel
 from . import narration
 from .lesson import example, guide
 from .notation import NOTATION
@@ -111,7 +111,7 @@ class Table(RaceTable):
 
     # ---- A stage that has just been scored
 
-    def ceremony(self) -> Data | None:
+    def stage_panel(self) -> Data | None:
         if not just_scored(self.record):
             return None
         spent = self.seen["spent"]
@@ -119,7 +119,7 @@ class Table(RaceTable):
         objectives = {seat: NOTATION.dice.index(spent[seat][-1]) for seat in in_it}
         rows = [self.row(row) for row in ranked(self.record, objectives, self.bonus, 0)]
         first = [row["name"] for row in rows if not row["ahead"]]
-        return ceremony(self.title(self.language(" and ").join(first)), rows, self.language)
+        return stage_panel(self.title(self.language(" and ").join(first)), rows, self.language)
 
     def title(self, names: str) -> str:
         if self.over_by_tiebreak:
@@ -163,9 +163,9 @@ def just_scored(record: Any) -> bool:
     if record.best:
         return True
     drawn = int(record.stage_at[record.stage - 1] - record.pile)
-    if record.step == TURN:
+    if record.phase == TURN:
         return drawn <= 1 and not record.exchanged
-    dealing = record.step in (NEW_GOALS, PICK) or (record.step == NEW_CARD and not record.tied)
+    dealing = record.phase in (NEW_GOALS, PICK) or (record.phase == NEW_CARD and not record.tied)
     return drawn == 0 and bool(dealing)
 
 

@@ -172,7 +172,7 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
 @rule
 def turn_is_open(state: Any) -> Any:
     """Whether the seat in turn has yet to play; else the next turn is the next seat's."""
-    return state.step == TURN or (state.step == PICK and state.stage == 0)
+    return state.phase == TURN or (state.phase == PICK and state.stage == 0)
 
 
 @rule
@@ -208,7 +208,7 @@ def objectives_to_score(state: Any, seat: Any) -> Any:
         return goals
     if state.variable == 1:
         exchanges = own_turns_to_come(state, seat)
-        if state.exchanged == 1 and state.turn_of == seat and state.step == TURN:
+        if state.exchanged == 1 and state.turn_of == seat and state.phase == TURN:
             exchanges -= 1
         if exchanges > 0:
             return goals

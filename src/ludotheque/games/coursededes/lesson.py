@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.language import Language
-from .._race.lesson_drawing import Illustration, record_with
+from .._race.lesson_drawing import LessonDrawing, record_with
 from . import GAME
 from .notation import NOTATION
 
@@ -98,7 +98,7 @@ def example(name: str, language: Language) -> Data:
     }
     race, targets = RACES[name]
     record = record_with(GAME, NOTATION, race)
-    drawing = Illustration(labels[name], NOTATION, first=name == EXAMPLES[0])
+    drawing = LessonDrawing(labels[name], NOTATION, first=name == EXAMPLES[0])
     drawing.road(record)
     for target in targets:
         drawing.advance(record, target)

@@ -1,4 +1,4 @@
-"""The choices of a seat: every legal move, listed."""
+"""Move generation of Course de dés: lists the codes of all legal moves."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def can_tumble(state: Any, seat: Any, groups: Any) -> Any:
 def list_moves(state: Any, into: Any) -> Any:
     """CD-4, CD-5, CD-8, CD-15 What the seat may do: pick; or exchange, play, discard, tumble."""
     seat = state.seat
-    if state.step == PICK:
+    if state.phase == PICK:
         return list_objectives(state, CHOOSE, into)
     count = 0
     if state.variable == 1 and state.exchanged == 0:

@@ -10,7 +10,7 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from .._race.cards import NOTHING
-from .._race.ranking import points_in
+from .._race.layout import points_by_group
 from .notation import public_text
 from .phases import PICK, THROW_ALL, TUMBLE
 from .positions import tumbling
@@ -24,7 +24,7 @@ def ask(state: State, names: list[str], language: Language) -> str:
     if state.seat is None:
         return language("Dice and cards are on their way.")
     name = names[state.seat]
-    if state.record.step == PICK:
+    if state.record.phase == PICK:
         return language("{name}, pick one of your objectives.", name=name)
     if any(move.startswith("exchange:") for move in state.moves()):
         return language(
@@ -64,20 +64,15 @@ def brief(before: State, after: State, names: list[str], language: Language) -> 
     goal = int((before if scored else after).record.in_force[seat])
     if goal == NOTHING:
         return ""
-    worth = [str(points) for points in points_by_group(after, goal)]
+    bonus = int(after.record.bonus)
+    worth = [str(points) for points in points_by_group(after.record, goal, bonus)]
     rolled = tumbling(after.record)
     if rolled is not None:
         worth[rolled - 1] = "?"
     old = before.record.in_force[seat]
-    now = points_by_group(before, int(old))[0] if old != NOTHING else None
+    now = points_by_group(before.record, int(old), bonus)[0] if old != NOTHING else None
     lead = worth[0] if now is None else f"{now}→{worth[0]}"
     return "·".join([lead, *worth[1:GROUPS_IN_BRIEF]])
-
-
-def points_by_group(state: State, goal: int) -> list[int]:
-    record = state.record
-    groups = [int(dice) for dice in record.line[: record.places] if dice]
-    return [int(points_in(record, dice, goal, int(record.bonus))) for dice in groups]
 
 
 def legend(language: Language) -> str:
@@ -92,24 +87,24 @@ def legend(language: Language) -> str:
 
 
 def tell(
-    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+    before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence; None for what nobody else may see."""
-    if "draw" in line:
+    if "draw" in event:
         said = draw_words(before, after, names, language)
     else:
-        said = move_words(names[line["seat"]], public_text(line["move"]), language)
+        said = move_words(names[event["seat"]], public_text(event["move"]), language)
     return " ".join(filter(None, [said, stage_words(before, after, names, language)])) or None
 
 
 def draw_words(before: State, after: State, names: list[str], language: Language) -> str | None:
     """The end of a throw, and who begins; a card or an objective is its owner's secret."""
     old, new = before.snapshot("public"), after.snapshot("public")
-    if before.record.step == THROW_ALL and new["groups"]:
+    if before.record.phase == THROW_ALL and new["groups"]:
         return language("The thirty dice are rolled and form one group.")
     if old["phase"] == "setup" != new["phase"]:
         return language("{name} begins.", name=names[after.record.turn_of])
-    if before.record.step == TUMBLE and len(before.throw) == 1:
+    if before.record.phase == TUMBLE and len(before.throw) == 1:
         group = tumbling(before.record)
         assert group is not None
         dice = groups_in(new)[group - 1]

@@ -67,7 +67,7 @@ def why_illegal(state: Any, text: object) -> IllegalMove:
 def why_not(state: Any, move: int) -> IllegalMove:
     """The reason why a move of the game is not legal now."""
     action = action_of(move)
-    if action in (CHOOSE, EXCHANGE) or state.step == PICK:
+    if action in (CHOOSE, EXCHANGE) or state.phase == PICK:
         return objective_refused(state, action, first_of(move))
     card = card_of(move)
     if state.hands[state.seat, card] == 0:
@@ -105,7 +105,7 @@ def objective_refused(state: Any, action: int, objective: int) -> IllegalMove:
             "CD-15",
             "first one of your objectives is to be picked: write 'choose:' and what it shows",
         )
-    if state.step == PICK and action == EXCHANGE:
+    if state.phase == PICK and action == EXCHANGE:
         return IllegalMove(
             "nothing_to_exchange", "CD-15", "there is nothing to exchange: no objective is picked"
         )
@@ -113,7 +113,7 @@ def objective_refused(state: Any, action: int, objective: int) -> IllegalMove:
         return IllegalMove(
             "not_variable", "CD-15", "objectives are picked and exchanged only if they are variable"
         )
-    if state.step != PICK and action == CHOOSE:
+    if state.phase != PICK and action == CHOOSE:
         return IllegalMove(
             "picked_already",
             "CD-15",

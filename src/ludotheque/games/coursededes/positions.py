@@ -24,9 +24,9 @@ from .phases import (
     DEAL_CARDS,
     DEAL_GOALS,
     NEW_GOALS,
+    PHASES,
     PICK,
     ROLL_FOR_START,
-    STEPS,
     THROW_ALL,
     TUMBLE,
 )
@@ -62,7 +62,7 @@ def phase(state: Any) -> str:
         return "end"
     if state.turn_of == NOTHING:
         return "setup"
-    return "choose" if state.step == PICK else "turn"
+    return "choose" if state.phase == PICK else "turn"
 
 
 def goals_of(state: Any, seat: int) -> list[str]:
@@ -92,13 +92,13 @@ def reveals(before: Any, after: Any) -> bool:
 
 
 def pending_draws(state: Any) -> list[dict[str, Any]]:
-    if state.step in (THROW_ALL, TUMBLE):
+    if state.phase in (THROW_ALL, TUMBLE):
         return [die_throw(f"die {colour}") for colour in colours_to_fall(state)]
-    if state.step == ROLL_FOR_START:
+    if state.phase == ROLL_FOR_START:
         return [die_throw(f"die of seat {seat}") for seat, _ in rolls_to_come(state, 1)]
-    if state.step in (DEAL_GOALS, NEW_GOALS):
+    if state.phase in (DEAL_GOALS, NEW_GOALS):
         return objective_throw(state, NOTATION, int(state.dealing))
-    seat = state.dealing if state.step == DEAL_CARDS else state.turn_of
+    seat = state.dealing if state.phase == DEAL_CARDS else state.turn_of
     return card_throw(state, NOTATION, int(seat))
 
 
@@ -112,7 +112,7 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
     seats = range(state.players)
     own_card_lies = state.rerolled == seat and state.face_down != NOTHING
     return {
-        "step": STEPS[state.step],
+        "step": PHASES[state.phase],
         "turn": int(state.turn),
         "turn_of": None if state.turn_of == NOTHING else int(state.turn_of),
         "exchanged": bool(state.exchanged),
@@ -131,7 +131,7 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
 
 def rolls(state: Any) -> dict[str, Any] | None:
     """The round of the roll-off under way: who rolls in it, and what they rolled."""
-    if state.step != ROLL_FOR_START:
+    if state.phase != ROLL_FOR_START:
         return None
     return {
         "seats": [seat for seat in range(state.players) if state.rolling >> seat & 1],
@@ -142,7 +142,7 @@ def rolls(state: Any) -> dict[str, Any] | None:
 
 def tumbling(state: Any) -> int | None:
     """The number of the group whose dice are being rolled again."""
-    if state.awaits != DRAW or state.step != TUMBLE:
+    if state.awaits != DRAW or state.phase != TUMBLE:
         return None
     dice = int(state.to_throw) | all_fallen(state)
     groups = [int(group) for group in state.line[: state.places] if group]

@@ -7,7 +7,7 @@ from .._race.cards import NOTHING, STAGES, count_objectives
 from .._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
 from .._race.snapshots import GAP_CARD, counts_of, dice_in, put_groups, set_of
 from .notation import NOTATION
-from .phases import DEAL_CARDS, DEAL_GOALS, NEW_CARD, NEW_GOALS, STEPS, THROW_ALL, TUMBLE
+from .phases import DEAL_CARDS, DEAL_GOALS, NEW_CARD, NEW_GOALS, PHASES, THROW_ALL, TUMBLE
 
 if TYPE_CHECKING:
     import random
@@ -115,12 +115,12 @@ def has_one_in_force(view: "View", seat: int) -> bool:
 def put_awaited(state: Any, view: "View") -> None:
     """What the state is in the middle of, and what it awaits."""
     known = view.memory
-    state.step = STEPS.index(known["step"])
+    state.phase = PHASES.index(known["step"])
     state.awaits = AWAITS.index(view.awaits)
     state.seat = -1 if view.to_move is None else view.to_move
     state.draw_size = draw_size(state) if state.awaits == DRAW else 0
     state.to_throw = 0
-    if state.awaits != DRAW or state.step not in (THROW_ALL, TUMBLE):
+    if state.awaits != DRAW or state.phase not in (THROW_ALL, TUMBLE):
         return
     tumbling = known["tumbling"]
     take_in_hand(state, ALL_DICE if tumbling is None else group_at(state, tumbling))
@@ -129,8 +129,8 @@ def put_awaited(state: Any, view: "View") -> None:
 
 
 def draw_size(state: Any) -> int:
-    if state.step in (DEAL_CARDS, NEW_CARD):
+    if state.phase in (DEAL_CARDS, NEW_CARD):
         return int(state.pile)
-    if state.step in (DEAL_GOALS, NEW_GOALS):
+    if state.phase in (DEAL_GOALS, NEW_GOALS):
         return int(count_objectives(state.undealt))
     return VALUES

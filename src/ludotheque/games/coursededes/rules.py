@@ -72,7 +72,7 @@ STATE = state_dtype(
         ("players", np.int32),
         ("variable", np.int32),  # 1 with the option `objectives = "variable"`
         ("bonus", np.int32),  # 1 with the option `bonus`
-        ("step", np.int32),  # THROW_ALL … NEW_CARD
+        ("phase", np.int32),  # THROW_ALL … NEW_CARD
         *ROAD,
         *card_fields(KINDS),
         *ROLL_OFF,
@@ -113,16 +113,16 @@ def cuts(cards: int) -> list[int]:
 
 
 @rule
-def await_draw(state: Any, step: Any, size: Any) -> None:
-    state.step = step
+def await_draw(state: Any, phase: Any, size: Any) -> None:
+    state.phase = phase
     state.awaits = DRAW
     state.draw_size = size
     state.seat = -1
 
 
 @rule
-def await_move(state: Any, step: Any, seat: Any) -> None:
-    state.step = step
+def await_move(state: Any, phase: Any, seat: Any) -> None:
+    state.phase = phase
     state.awaits = MOVE
     state.draw_size = 0
     state.seat = seat
@@ -131,22 +131,22 @@ def await_move(state: Any, step: Any, seat: Any) -> None:
 @rule
 def take_draw(state: Any, k: Any) -> None:
     """A die, a card or an objective: whatever the state is in the middle of."""
-    if state.step == THROW_ALL:
+    if state.phase == THROW_ALL:
         if let_fall(state, k):
             line_up(state)
             state.dealing = 0
             state.dealt = 0
             await_draw(state, DEAL_CARDS, state.pile)
-    elif state.step == DEAL_CARDS:
+    elif state.phase == DEAL_CARDS:
         deal_card(state, k)
-    elif state.step == DEAL_GOALS:
+    elif state.phase == DEAL_GOALS:
         deal_goal(state, k)
-    elif state.step == ROLL_FOR_START:
+    elif state.phase == ROLL_FOR_START:
         roll(state, k)
-    elif state.step == TUMBLE:
+    elif state.phase == TUMBLE:
         if let_fall(state, k):
             draw_for_turn(state)
-    elif state.step == NEW_GOALS:
+    elif state.phase == NEW_GOALS:
         take_new_goal(state, k)
     else:
         draw_card(state, state.turn_of, k)

@@ -7,7 +7,7 @@ from ...core.state import State
 from .._race import preview
 from .._race.browser import RaceTable, seat_or
 from .._race.cards import NOTHING, STAGES
-from .._race.stage_results import ceremony, ranked
+from .._race.stage_results import ranked, stage_panel
 from . import narration, rules
 from .cards import NOTATION
 from .lesson import example, guide
@@ -97,7 +97,7 @@ class Table(RaceTable):
 
     # ---- A stage that has just been scored
 
-    def ceremony(self) -> Data | None:
+    def stage_panel(self) -> Data | None:
         if not just_scored(self.record):
             return None
         stage = int(self.record.stage) - 1
@@ -109,7 +109,7 @@ class Table(RaceTable):
             for place, row in enumerate(ranked(self.record, objectives, self.bonus, self.revealer))
         ]
         title = self.language("Stage {stage}: {name} wins", stage=stage + 1, name=rows[0]["name"])
-        return ceremony(title, rows, self.language)
+        return stage_panel(title, rows, self.language)
 
     @property
     def revealer(self) -> int:

@@ -1,4 +1,4 @@
-"""What the movement cards of DiceRun do."""
+"""Effects of the movement cards of DiceRun."""
 
 from typing import Any
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.language import Language
-from .._race.lesson_drawing import Illustration, record_with
+from .._race.lesson_drawing import LessonDrawing, record_with
 from . import GAME
 from .cards import NOTATION
 
@@ -103,7 +103,7 @@ def example(name: str, language: Language) -> Data:
     }
     race, target = RACES[name]
     record = record_with(GAME, NOTATION, race)
-    drawing = Illustration(labels[name], NOTATION, first=name == EXAMPLES[0])
+    drawing = LessonDrawing(labels[name], NOTATION, first=name == EXAMPLES[0])
     drawing.road(record)
     drawing.advance(record, target)
     return drawing.data()

@@ -1,4 +1,4 @@
-"""What a seat may do in DiceRun, as codes of moves: every action with the rule that allows it."""
+"""Move generation of DiceRun: lists the codes of all legal moves, rule by rule."""
 
 from math import comb
 from typing import Any
@@ -43,8 +43,8 @@ from .cards import (
 GOALS = 4  # DR-5 objectives each
 SPRINTERS = 3  # DR-14
 
-#: No lead offers more threes than thirty dice that all differ; everything else comes on top:
-#: advances, a joker's choices, swaps, gaps and rerolls by group, flips and crashes by die, goals.
+#: An upper bound: three of thirty dice that all differ for a sprint, and on top of that advances,
+#: a joker's targets, swaps, gaps and rerolls by group, flips and crashes by die, and objectives.
 MOST_MOVES = (
     comb(DICE, SPRINTERS) + HAND + TARGETS + (2 + HAND) * DICE + 2 * DICE + 2 * GOALS + HAND
 )

@@ -112,14 +112,14 @@ def group_text(group: list[str]) -> str:
 
 
 def tell(
-    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+    before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence; None for what nobody may know or sees yet."""
     old, new = before.snapshot("public"), after.snapshot("public")
-    if "draw" in line:
+    if "draw" in event:
         said = draw_words(before, after, old, new, names, language)
     else:
-        said = [move_words(line["seat"], line["move"], names, language)]
+        said = [move_words(event["seat"], event["move"], names, language)]
     if sum(map(len, new["spent"])) > sum(map(len, old["spent"])):
         said += stage_words(old, new, names, language)
     return " ".join(said) or None

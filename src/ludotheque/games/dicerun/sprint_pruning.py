@@ -1,4 +1,4 @@
-"""The moves that are worth a thought: of thousands of ways to sprint (DR-14) a few."""
+"""Move pruning for search: keeps a few of the thousands of ways to sprint (DR-14)."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from .._race.reroll_pruning import spare_good_cards
 from .._race.road import VALUES
 from .rules import BONUS
 
-FEW = 64  # moves that may all be thought about
+FEW = 64  # so many moves are not pruned
 BEST = 8  # sprints for each objective
 
 
 @rule(inline=False)
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Keep, in their order, the moves worth a thought; how many.
+    """Keep the moves worth searching, in their order; returns how many.
 
     A reroll costs the card that is needed least. Of many moves only the best sprints are kept: for
     each objective those that bring it most beyond what they bring to those that others may have.

@@ -46,7 +46,7 @@ def table(state: State, names: list[str], language: Language, viewer: object = N
         "playing": state.seat if state.awaits == "move" else state.roller,
         "last_round": seen["last_round"],
         "tray": tray(state, language),
-        "words": script_words(language),
+        "words": script_messages(language),
     }
 
 
@@ -79,7 +79,7 @@ def useful_groups(state: State) -> list[int]:
 
 
 def row_label(seen: Snapshot, length: int, row: int, names: list[str], language: Language) -> str:
-    """A row in words, for those who do not see it."""
+    """The text alternative of a row, for screen readers."""
     number, chips = LOWEST_SUM + row, seen["chips"][row]
     if chips == 0:
         return language("row {row}: closed", row=number)
@@ -265,8 +265,8 @@ def previews(board: Board, old: Snapshot, new: Snapshot, seat: int, move: str) -
     return found
 
 
-def script_words(language: Language) -> Data:
-    """What table.js says; it fills the {places} itself."""
+def script_messages(language: Language) -> Data:
+    """Messages of the page's script, which fills their {placeholders} itself."""
     return {
         "faces": face_words(language),
         "die": language("die {die}: {face}"),

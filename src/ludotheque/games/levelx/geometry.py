@@ -1,4 +1,4 @@
-"""Where things lie on the drawn board of Level X.
+"""Geometry of the drawn board of Level X.
 
 One unit is one pixel of a phone 390 pixels wide; the drawing scales from there. Row 10 is on top,
 and all X spaces stand in one column, as on the printed board.

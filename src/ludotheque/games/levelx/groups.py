@@ -1,9 +1,10 @@
-"""What four dice can make: every multiset of sums from 5 to 10, for each of the 1,296 rolls.
+"""A lookup table of moves: the multisets of sums from 5 to 10 that each of the 1,296 rolls allows.
 
-It depends on nothing but the roll, so it is computed once, here.
+They depend on the roll alone, so they are computed once, when this module is imported.
 
-A move is a whole number that holds how many groups go to each row: four bits a row, row 5 in the
-lowest. So a move's groups can be compared with the room in all six rows by one subtraction.
+A move is an integer of bit fields: the number of groups of each row, four bits a row, row 5 in the
+lowest. So a move's groups can be compared with the room in all six rows by one subtraction (SWAR,
+SIMD within a register).
 """
 
 from functools import cache

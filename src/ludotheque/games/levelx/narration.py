@@ -120,15 +120,15 @@ def row_words(done: RowEffect, names: list[str], language: Language) -> str:
 
 
 def tell(
-    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+    before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence; None while a throw is under way."""
     old, new = before.snapshot(), after.snapshot()
-    if "draw" in line:
+    if "draw" in event:
         if old["first"] is None:
             return language("{name} begins.", name=names[new["first"]])
         return None
-    seat, move = line["seat"], line["move"]
+    seat, move = event["seat"], event["move"]
     dice = "-".join(map(str, old["dice"]))
     if move == PASS:
         said = language("{name} rolls {dice} and passes", name=names[seat], dice=dice)

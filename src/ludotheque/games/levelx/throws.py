@@ -1,4 +1,4 @@
-"""What is thrown in Level X, as people at a real table call it."""
+"""Names of Level X's draws, for real dice and statistics."""
 
 from typing import Any
 

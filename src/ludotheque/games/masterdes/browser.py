@@ -47,7 +47,7 @@ def table(state: State, names: list[str], language: Language, viewer: object = N
         "track": track(state, names, language) if record.level == EXPERT else None,
         "slip": last_duel_panel(state, names, language),
         "legend": legend(language),
-        "words": script_words(names, language),
+        "words": script_messages(names, language),
     }
 
 
@@ -166,8 +166,8 @@ def what_stays(before: State, after: State, dice: str, language: Language) -> st
     return " ".join([said, language("The duel is counted then.")])
 
 
-def script_words(names: list[str], language: Language) -> Data:
-    """What table.js says; it fills the {places} itself."""
+def script_messages(names: list[str], language: Language) -> Data:
+    """Messages of the page's script, which fills their {placeholders} itself."""
     return {
         "begin": language("Tap the dice you want to throw again."),
         "picked": language("{die}; picked up"),

@@ -16,7 +16,7 @@ def ask(state: State, names: list[str], language: Language) -> str:
     """What is asked of whom, in a sentence."""
     if state.seat is not None:
         return ask_for_move(state, names[state.seat], language)
-    if state.record.step == DRAWING_LOTS:
+    if state.record.phase == DRAWING_LOTS:
         return language("Equal scores: a draw decides who chooses.")
     if state.roller is None:
         return language("The dice are falling.")
@@ -97,13 +97,13 @@ def dice_words(table: DuelTable, seat: int, language: Language) -> str:
 
 
 def tell(
-    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+    before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in sentences; None while a throw is under way."""
-    if "draw" in line:
-        said = draw_words(before, line["draw"][1], after, names, language)
+    if "draw" in event:
+        said = draw_words(before, event["draw"][1], after, names, language)
     else:
-        said = move_words(line["seat"], line["move"], names, language)
+        said = move_words(event["seat"], event["move"], names, language)
     if said is None:
         return None
     is_counted = after.record.last_duel != before.record.last_duel
@@ -118,7 +118,7 @@ def draw_words(
     before: State, k: int, after: State, names: list[str], language: Language
 ) -> str | None:
     """A lot, or the last die of a throw, with all that the thrower has on the table then."""
-    if before.record.step == DRAWING_LOTS:
+    if before.record.phase == DRAWING_LOTS:
         return language("Equal scores: the draw lets {name} choose.", name=names[k])
     if len(before.throw) > 1:
         return None

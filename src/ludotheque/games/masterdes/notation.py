@@ -97,7 +97,7 @@ def unreadable(text: str) -> IllegalMove:
 
 def why_not(state: Any, move: int) -> IllegalMove:
     """The reason why a move of the game is not legal now."""
-    if state.step == CHOOSING:
+    if state.phase == CHOOSING:
         return IllegalMove(
             "choose_first", "MD-3", "first choose whether you rethrow 'first' or 'second'"
         )

@@ -45,7 +45,7 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
         "playing": [playing == 1 for playing in state.playing.tolist()],
         "points": state.points.tolist(),
         "pot": int(state.pot) if state.level == EXPERT else None,
-        "phase": PHASES[int(state.step)],
+        "phase": PHASES[int(state.phase)],
         "order": [asked for asked in state.order.tolist() if asked >= 0],
     }
 
@@ -71,7 +71,7 @@ def roller(state: Any) -> int | None:
 
 
 def pending_draws(state: Any) -> list[dict[str, Any]]:
-    if state.step == DRAWING_LOTS:
+    if state.phase == DRAWING_LOTS:
         seats = [str(seat) for seat in range(SEATS)]
         return [{"kind": "seat", "what": "the seat that chooses", "faces": seats, "secret": False}]
     drawn = []
@@ -117,6 +117,6 @@ def put_question(state: Any, phase: str, awaits: str, to_move: int | None) -> No
     state.awaits = AWAITS.index(awaits)
     is_lot = phase == "choose" and state.awaits == DRAW
     steps = {"throw": THROWING, "choose": CHOOSING, "rethrow": RETHROWING, "end": OVER}
-    state.step = DRAWING_LOTS if is_lot else steps[phase]
+    state.phase = DRAWING_LOTS if is_lot else steps[phase]
     state.draw_size = 0 if state.awaits != DRAW else SEATS if is_lot else FACES
     state.seat = -1 if to_move is None else to_move

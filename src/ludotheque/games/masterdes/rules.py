@@ -63,7 +63,7 @@ STATE = state_dtype(
         ("pot", np.int32),  # Expert's; 0 in Flash
         ("duel", np.int32),  # its number, from 1
         ("playing", np.int32, SEATS),  # 1 for those who play this duel
-        ("step", np.int32),  # THROWING, DRAWING_LOTS, CHOOSING, RETHROWING or OVER
+        ("phase", np.int32),  # THROWING, DRAWING_LOTS, CHOOSING, RETHROWING or OVER
         ("throw", np.int32),  # the throw under way, 0 at the end
         ("threw", np.int32),  # 1 as soon as anybody has thrown in it
         ("order", np.int32, SEATS),  # the seats still to be asked in this throw, then -1
@@ -124,15 +124,15 @@ def begin_duel(state: Any, red_plays: Any, blue_plays: Any) -> None:
 
 @rule
 def await_die(state: Any) -> None:
-    state.step = THROWING
+    state.phase = THROWING
     state.awaits = DRAW
     state.draw_size = FACES
     state.seat = -1
 
 
 @rule
-def await_move(state: Any, step: Any, seat: Any) -> None:
-    state.step = step
+def await_move(state: Any, phase: Any, seat: Any) -> None:
+    state.phase = phase
     state.awaits = MOVE
     state.draw_size = 0
     state.seat = seat
@@ -150,7 +150,7 @@ def thrower(state: Any) -> Any:
 @rule
 def take_draw(state: Any, k: Any) -> None:
     """MD-1 A die, ordinary ones before the MasterDé; MD-3 or the lot that says who chooses."""
-    if state.step == DRAWING_LOTS:
+    if state.phase == DRAWING_LOTS:
         await_move(state, CHOOSING, k)
         return
     seat = thrower(state)
@@ -167,7 +167,7 @@ def take_draw(state: Any, k: Any) -> None:
 @rule
 def list_moves(state: Any, into: Any) -> Any:
     """MD-3 First or second; or any of the own dice."""
-    if state.step == CHOOSING:
+    if state.phase == CHOOSING:
         into[0], into[1] = GO_FIRST, GO_SECOND
         return 2
     return list_rethrows(state.dice[state.seat], state.master[state.seat], into)
@@ -177,7 +177,7 @@ def list_moves(state: Any, into: Any) -> Any:
 def make_move(state: Any, move: Any) -> None:
     """MD-3 The order is chosen; or one player rethrows, or keeps everything."""
     seat = state.seat
-    if state.step == CHOOSING:
+    if state.phase == CHOOSING:
         first = seat if move == GO_FIRST else 1 - seat
         state.order[0], state.order[1] = first, 1 - first
         await_move(state, RETHROWING, first)
@@ -267,7 +267,7 @@ def ask_for_choice(state: Any) -> None:
     """MD-3 The better score chooses; on a tie a draw decides who does."""
     lead = sum_of(state.dice[0]) - sum_of(state.dice[1])
     if lead == 0:
-        state.step = DRAWING_LOTS
+        state.phase = DRAWING_LOTS
         state.awaits = DRAW
         state.draw_size = SEATS
         state.seat = -1
@@ -354,7 +354,7 @@ def is_decided(state: Any) -> Any:
 def end_match(state: Any) -> None:
     state.throw = 0
     state.playing[0], state.playing[1] = 0, 0
-    state.step = OVER
+    state.phase = OVER
     state.awaits = END
     state.draw_size = 0
     state.seat = -1

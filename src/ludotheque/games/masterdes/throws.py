@@ -1,4 +1,4 @@
-"""What is thrown in MasterDés, as people at a real table call it."""
+"""Names of MasterDés' draws, for real dice and statistics."""
 
 from typing import Any
 

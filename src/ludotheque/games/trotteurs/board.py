@@ -1,4 +1,4 @@
-"""A band of a board: where a trotter can stand, what it can meet there, and how it goes on."""
+"""The board of Les Trotteurs: places and signs of a band, the dice, and movement along a band."""
 
 from typing import Any
 

@@ -11,7 +11,7 @@ from ...core.language import Language
 from ...core.state import State
 from . import narration
 from .board import BANDS, BUT, CIRCLED, NO_SIGN, ORDERS, SIGN_NAMES, SORTIE, WHEEL
-from .event_effects import as_it_stood
+from .event_effects import after_event
 from .geometry import DIE, MARGIN, STAGE, WIDTH, Board, Layout, die_at
 from .lesson import example, guide
 from .positions import band_colours
@@ -42,7 +42,7 @@ def shown(before: State, rows: list[Data], after: State) -> State:
         elif "move" in row:
             state.play(row["move"])
         if state.record.game > earlier.record.game:
-            stood = as_it_stood(earlier, row)
+            stood = after_event(earlier, row)
             stood.record.rounds = earlier.record.rounds
             return stood
     return after
@@ -190,7 +190,7 @@ class Table:
         return int(debt_of(self.record, seat))
 
     def _board_label(self, seat: int) -> str:
-        """A board in words, for those who do not see it."""
+        """The text alternative of a board, for screen readers."""
         language = self.language
         said = language("{name}, board {number}", name=self.names[seat], number=seat + 1)
         trotters = [
@@ -248,7 +248,7 @@ class Table:
         }
 
     def _faces(self) -> list[int]:
-        """The dice that lie there, NOBODY for one that does not: those falling, or the last."""
+        """The faces of the dice, of this throw or else the last; NOBODY for one not fallen yet."""
         if self.is_covered:
             faces: list[int] = self.record.dice[:MARKS].tolist()
             return faces

@@ -1,4 +1,4 @@
-"""Where things lie on the drawn table of Les Trotteurs.
+"""Geometry of the drawn table of Les Trotteurs.
 
 One unit is one pixel of a phone 390 pixels wide; the drawing scales from there. A band is a lane of
 a racecourse: DEPART on the left, the ten holes, BUT on the right. The dice and the cup are on top,

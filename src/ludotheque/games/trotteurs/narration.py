@@ -5,7 +5,7 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from .board import BUT, DEPART, NO_SIGN, SIGN_NAMES
-from .event_effects import Account, Way, account_of
+from .event_effects import EventEffects, Movement, effects_of
 from .positions import band_colours
 
 Snapshot = dict[str, Any]
@@ -130,11 +130,11 @@ def move_between(before: State, after: State) -> str:
 
 def effect(before: State, after: State, names: list[str], language: Language) -> str:
     """What a move brings, in a few words; the two states are before and after it."""
-    account = account_of(before, {"seat": before.seat, "move": move_between(before, after)})
-    if account.spoken is None:
+    effects = effects_of(before, {"seat": before.seat, "move": move_between(before, after)})
+    if effects.claimed is None:
         return language("nobody is moved")
     colours = colour_words(before, language)
-    return way_of_other(account.spoken, names, colours, language)
+    return other_movement_words(effects.claimed, names, colours, language)
 
 
 def brief(before: State, after: State, names: list[str], language: Language) -> str:
@@ -147,7 +147,7 @@ def legend(language: Language) -> str:
     return language("In the list: whose trotter of which band would go from where to where")
 
 
-def way_words(way: Way, colours: list[str], signs: Any, language: Language) -> str:
+def movement_words(way: Movement, colours: list[str], signs: Any, language: Language) -> str:
     """The way of a trotter that its owner marks."""
     colour, start = colours[way.band], place_word(way.start, language)
     if way.stays == "at BUT":
@@ -159,37 +159,43 @@ def way_words(way: Way, colours: list[str], signs: Any, language: Language) -> s
     return said if kind == NO_SIGN else f"{said} ({sign_word(SIGN_NAMES[kind], language)})"
 
 
-def way_of_other(way: Way, names: list[str], colours: list[str], language: Language) -> str:
+def other_movement_words(
+    way: Movement, names: list[str], colours: list[str], language: Language
+) -> str:
     """The way of a trotter that does not go by its owner's throw."""
     start, end = place_word(way.start, language), place_word(way.end, language)
     return f"{names[way.seat]} ({colours[way.band]}) {start} → {end}"
 
 
 def tell(
-    before: State, line: dict[str, Any], after: State, names: list[str], language: Language
+    before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence or more; None while a throw is under way."""
-    if "draw" in line and before.record.thrower < 0:
-        return language("The cup names {name}, who throws first.", name=names[line["draw"][1]])
-    if "draw" in line and after.record.throws == before.record.throws:
+    if "draw" in event and before.record.thrower < 0:
+        return language("The cup names {name}, who throws first.", name=names[event["draw"][1]])
+    if "draw" in event and after.record.throws == before.record.throws:
         return None
-    account = account_of(before, line)
-    said = [] if "draw" in line else [spoken_words(before, line, account, names, language)]
+    effects = effects_of(before, event)
+    said = [] if "draw" in event else [claim_words(before, event, effects, names, language)]
     said += [
-        *throw_told(before, account, names, language),
-        *signs_told(before, account, names, language),
-        *victory_told(after, account, names, language),
+        *throw_sentences(before, effects, names, language),
+        *sign_sentences(before, effects, names, language),
+        *victory_sentences(after, effects, names, language),
     ]
     return " ".join(said)
 
 
-def spoken_words(
-    before: State, line: dict[str, Any], account: Account, names: list[str], language: Language
+def claim_words(
+    before: State,
+    event: dict[str, Any],
+    effects: EventEffects,
+    names: list[str],
+    language: Language,
 ) -> str:
-    name, offer = names[line["seat"]], before.snapshot()["offer"]
-    if account.spoken is None:
+    name, offer = names[event["seat"]], before.snapshot()["offer"]
+    if effects.claimed is None:
         return language("{name} stays silent.", name=name)
-    way = way_of_other(account.spoken, names, colour_words(before, language), language)
+    way = other_movement_words(effects.claimed, names, colour_words(before, language), language)
     if offer["omission"]:
         return language("{name} calls the omission: {way}.", name=name, way=way)
     if offer["kind"] == "square":
@@ -197,33 +203,39 @@ def spoken_words(
     return language("{name} claims: {way}.", name=name, way=way)
 
 
-def throw_told(before: State, account: Account, names: list[str], language: Language) -> list[str]:
+def throw_sentences(
+    before: State, effects: EventEffects, names: list[str], language: Language
+) -> list[str]:
     """What was thrown, who marks it, and where the trotters go."""
     colours = colour_words(before, language)
     ways = ", ".join(
-        way_words(way, colours, before.record.signs, language) for way in account.marked or []
+        movement_words(way, colours, before.record.signs, language) for way in effects.marked or []
     )
-    if account.throw is None:
-        if account.marked is None:
+    if effects.throw is None:
+        if effects.marked is None:
             return []
-        marker = names[account.marked[0].seat]
+        marker = names[effects.marked[0].seat]
         return [language("{name} marks: {ways}.", name=marker, ways=ways)]
     said = {
         "thrower": names[before.record.thrower],
-        "dice": throw_words(account.throw, colours, language),
-        "marker": names[account.throw["marks"]],
+        "dice": throw_words(effects.throw, colours, language),
+        "marker": names[effects.throw["marks"]],
     }
-    if account.marked is None:
+    if effects.marked is None:
         return [language("{thrower} throws {dice}; {marker} is to mark.", **said)]
     return [language("{thrower} throws {dice}; {marker} marks: {ways}.", **said, ways=ways)]
 
 
-def signs_told(before: State, account: Account, names: list[str], language: Language) -> list[str]:
+def sign_sentences(
+    before: State, effects: EventEffects, names: list[str], language: Language
+) -> list[str]:
     """What the signs did to others, kind by kind."""
     colours, told = colour_words(before, language), []
     for kind in SIGN_NAMES[1:]:
         ways = [
-            way_of_other(way, names, colours, language) for by, way in account.sent if by == kind
+            other_movement_words(way, names, colours, language)
+            for by, way in effects.sent
+            if by == kind
         ]
         if ways:
             sign = sign_word(kind, language).capitalize()
@@ -231,19 +243,21 @@ def signs_told(before: State, account: Account, names: list[str], language: Lang
     return told
 
 
-def victory_told(after: State, account: Account, names: list[str], language: Language) -> list[str]:
+def victory_sentences(
+    after: State, effects: EventEffects, names: list[str], language: Language
+) -> list[str]:
     """Who has won, and what the others owe; the next game, if there is one."""
-    if account.winner is None:
+    if effects.winner is None:
         return []
     debts = ", ".join(
         language("{name} owes {debt}", name=names[seat], debt=debt)
-        for seat, debt in enumerate(account.debts)
+        for seat, debt in enumerate(effects.debts)
         if debt
     )
     told = [
         language(
             "{name} has all five trotters at BUT and wins the game: {debts}.",
-            name=names[account.winner],
+            name=names[effects.winner],
             debts=debts,
         )
     ]

@@ -1,7 +1,8 @@
-"""Attention in Les Trotteurs: what can be called out, and which move a call makes (TR-16 to TR-20).
+"""Reaction windows of Les Trotteurs: the buttons, and the move that a press makes (TR-16 to TR-20).
 
-With manual vigilance a live table asks nobody: everybody may press one of four buttons after every
-throw, and what was pressed answers the rules when they ask.
+With manual vigilance a live table asks nobody, since the question would give the answer away: after
+every throw all players may press one of four buttons for a few seconds, and the presses answer the
+rules when they await a move.
 """
 
 from dataclasses import replace
@@ -11,7 +12,7 @@ from ...core.language import Language
 from ...core.state import State
 from ...core.view import View
 from . import narration
-from .event_effects import account_of
+from .event_effects import effects_of
 from .notation import TEXTS
 from .rules import CALL, CLAIM, MARKS
 from .rules import SILENT as SILENCE
@@ -20,33 +21,33 @@ OMISSION = "omission"
 BUTTONS = ("triangle", "square", "pentagon", OMISSION)
 SILENT = TEXTS[SILENCE]
 
-#: With these a match asks for attention.
+#: The options of a match that has reaction windows.
 OPTIONS = {"vigilance": "manual"}
 
 
 def is_kept(state: State) -> bool:
-    """Whether signs have to be noticed in this match."""
+    """Whether players have to notice signs themselves in this match."""
     return bool(state.record.manual)
 
 
 def remark(view: View) -> str | None:
-    """TR-16 to TR-18 What somebody says who has noticed; every decision is a matter of that."""
+    """TR-16 to TR-18 The move of a player who has noticed the sign; None if there is none."""
     return next((move for move in view.moves if move != SILENT), None)
 
 
 def cup_to_come(state: State) -> bool:
-    """The three dice lie there, and the cup has not named anybody yet."""
+    """Whether the three dice have fallen, and the cup has not named anybody yet."""
     return state.awaits == "draw" and int(state.record.drawn) == MARKS
 
 
 def is_call(state: State) -> bool:
-    """Whether the rules ask about what was missed, and not about what is new."""
+    """Whether the awaited move is about an omission (TR-18), and not about a new sign."""
     offer = state.snapshot()["offer"]
     return offer is not None and bool(offer["omission"])
 
 
 def answer(state: State, presses: set[str]) -> str:
-    """The move that the awaited seat's presses make: one that fits, or silence."""
+    """The move that the awaited seat's presses make: the claim or call that fits, or silence."""
     offer = state.snapshot()["offer"]
     if offer["omission"]:
         return TEXTS[CALL] if OMISSION in presses else SILENT
@@ -54,46 +55,50 @@ def answer(state: State, presses: set[str]) -> str:
 
 
 def face(state: State) -> dict[str, Any]:
-    """What everybody may see while they look: not what is offered, nor who throws next."""
+    """The snapshot shown during a reaction window: without the offer and the next thrower."""
     return {**state.snapshot("public"), "offer": None, "thrower": None}
 
 
 def tell(
-    before: State, rows: list[dict[str, Any]], names: list[str], language: Language
+    before: State, events: list[dict[str, Any]], names: list[str], language: Language
 ) -> str | None:
-    """What has happened, in words; a silence is told to nobody, nor that one could be kept.
+    """The narration of some events; silences are left out, and that there was anything to call.
 
-    So a throw that was marked after silences only is told in one breath, like any other.
+    So a throw that is marked after silences only reads like any other throw.
     """
     state, said, thrown = before.copy(), list[str | None](), None
-    for row in rows:
-        if "draw" not in row and "move" not in row:
+    for event in events:
+        if "draw" not in event and "move" not in event:
             continue
-        account, after = account_of(state, row), state.copy()
-        if "draw" in row:
-            after.draw(row["draw"][1])
+        effects, after = effects_of(state, event), state.copy()
+        if "draw" in event:
+            after.draw(event["draw"][1])
         else:
-            after.play(row["move"])
-        if account.throw is not None and account.marked is None:
-            thrown = account.throw
-        elif row.get("move") == SILENT:
-            whole = replace(account, throw=thrown)
-            said += narration.throw_told(state, whole, names, language) if account.marked else []
-            said += narration.victory_told(after, account, names, language)
-            thrown = None if account.marked else thrown
+            after.play(event["move"])
+        if effects.throw is not None and effects.marked is None:
+            thrown = effects.throw
+        elif event.get("move") == SILENT:
+            whole = replace(effects, throw=thrown)
+            said += (
+                narration.throw_sentences(state, whole, names, language) if effects.marked else []
+            )
+            said += narration.victory_sentences(after, effects, names, language)
+            thrown = None if effects.marked else thrown
         else:
             if thrown is not None:
-                alone = replace(account, throw=thrown, marked=None)
-                said += narration.throw_told(state, alone, names, language)
+                alone = replace(effects, throw=thrown, marked=None)
+                said += narration.throw_sentences(state, alone, names, language)
                 thrown = None
-            said.append(by_whom(row, narration.tell(state, row, after, names, language), language))
+            said.append(
+                by_whom(event, narration.tell(state, event, after, names, language), language)
+            )
         state = after
     return " ".join(sentence for sentence in said if sentence) or None
 
 
-def by_whom(row: dict[str, Any], sentence: str | None, language: Language) -> str | None:
-    """What a robot has noticed for somebody who is away is told as such."""
-    if sentence is None or row.get("by") != "stand-in":
+def by_whom(event: dict[str, Any], sentence: str | None, language: Language) -> str | None:
+    """Say so where a bot has reacted in place of a player who is away."""
+    if sentence is None or event.get("by") != "stand-in":
         return sentence
     return language("{sentence} (stand-in)", sentence=sentence)
 

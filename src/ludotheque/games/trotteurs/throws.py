@@ -1,4 +1,4 @@
-"""What is thrown in Les Trotteurs, as people at a real table call it."""
+"""Names of Les Trotteurs' draws, for real dice and statistics."""
 
 from typing import Any
 
