@@ -86,7 +86,7 @@ class Words(Catalog):
 
 def catalogue_folders() -> dict[Path, list[Path]]:
     """Each catalogue's folder, with the source folders its words come from."""
-    games = [path.parent for path in sorted(HOUSE.glob("games/*/__init__.py"))]
+    games = [path.parent for path in sorted(HOUSE.glob("games/[!_]*/__init__.py"))]
     rooms = [path for path in sorted(HOUSE.iterdir()) if path.is_dir() and path.name != "games"]
     rooms += sorted(HOUSE.glob("games/_*/"))  # what games share speaks with the house's words
     folders = {HOUSE / "messages": rooms}
