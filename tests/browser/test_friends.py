@@ -61,7 +61,7 @@ def caught_up(page: Page, other: Page) -> None:
     )
 
 
-class Evening:
+class FriendsMatch:
     """Ada has set a table for Blaise; Camille looks on."""
 
     def __init__(self, open_page: Opened, server: Server, **more: str) -> None:
@@ -90,8 +90,8 @@ def test_two_browsers_play_a_match_by_link_to_its_end_and_a_third_looks_on(
     open_page: Opened, own_server: Server
 ) -> None:
     """With a reload, a lost line and a killed server on the way; the dice prove themselves."""
-    evening = Evening(open_page, own_server, edition=json.dumps(SMALL_BOX))
-    ada, blaise, camille = evening.ada, evening.blaise, evening.camille
+    friends = FriendsMatch(open_page, own_server, edition=json.dumps(SMALL_BOX))
+    ada, blaise, camille = friends.ada, friends.blaise, friends.camille
     assert "#" not in blaise.url
     expect(blaise.locator("#seat-1 .seat-name")).to_have_text("Blaise")
     troubles: dict[int, Callable[[], None]] = {
@@ -117,7 +117,7 @@ def test_two_browsers_play_a_match_by_link_to_its_end_and_a_third_looks_on(
         assert camille.locator("#roll, #commit, #take-back").count() == 0
     for page in (ada, blaise, camille):
         expect(page.locator("#table[data-waits=end] #ending")).to_be_visible()
-    text = own_server.text(f"/match/{evening.match_id}/record.jsonl")
+    text = own_server.text(f"/match/{friends.match_id}/record.jsonl")
     report = verify(text, find)
     assert (report.verdict, report.proven) == ("proven", report.draws)
     header = json.loads(text.splitlines()[0])
@@ -209,8 +209,8 @@ def test_a_wrong_link_says_so(open_page: Opened, server: Server) -> None:
 def test_presence_reactions_and_the_title_tell_what_goes_on(
     open_page: Opened, server: Server
 ) -> None:
-    evening = Evening(open_page, server, clock="120")
-    ada, blaise, camille = evening.ada, evening.blaise, evening.camille
+    friends = FriendsMatch(open_page, server, clock="120")
+    ada, blaise, camille = friends.ada, friends.blaise, friends.camille
     for page in (ada, blaise, camille):
         for seat in (0, 1):
             expect(page.locator(f"#seat-{seat}[data-presence=here]")).to_be_visible()
@@ -228,40 +228,40 @@ def test_presence_reactions_and_the_title_tell_what_goes_on(
 def test_a_seat_moves_to_another_device_and_the_old_page_says_so(
     open_page: Opened, server: Server
 ) -> None:
-    evening = Evening(open_page, server)
-    open_menu(evening.blaise)
-    evening.blaise.locator(".company summary").click()
-    with evening.blaise.context.expect_page() as opened:
-        evening.blaise.evaluate("document.querySelector('.company form').target = '_blank'")
-        evening.blaise.locator(".company form button").first.click()
+    friends = FriendsMatch(open_page, server)
+    open_menu(friends.blaise)
+    friends.blaise.locator(".company summary").click()
+    with friends.blaise.context.expect_page() as opened:
+        friends.blaise.evaluate("document.querySelector('.company form').target = '_blank'")
+        friends.blaise.locator(".company form button").first.click()
     link = link_in(opened.value, "link")
     phone = open_page(path_of(link), size="phone")
     expect(phone.locator("#moves")).to_be_visible()
     phone.locator("#sit-down").click()
     table_of(phone)
-    expect(evening.blaise.locator("#notice")).to_be_visible()
-    expect(evening.blaise.locator("#table .seat")).to_have_count(0)
-    play_turn(evening.ada)
+    expect(friends.blaise.locator("#notice")).to_be_visible()
+    expect(friends.blaise.locator("#table .seat")).to_have_count(0)
+    play_turn(friends.ada)
     play_turn(phone)
 
 
 def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, server: Server) -> None:
-    evening = Evening(open_page, server)
-    open_menu(evening.blaise)
-    evening.blaise.locator(".company summary").click()
-    evening.blaise.locator(".leave select").select_option("débutant")
-    evening.blaise.locator(".leave button").click()
-    expect(evening.blaise).to_have_url(re.compile("/$"))
-    expect(evening.ada.locator("#presence-1")).to_contain_text("robot")
-    play_turn(evening.ada)
-    expect(evening.ada.locator("#log")).to_contain_text(
+    friends = FriendsMatch(open_page, server)
+    open_menu(friends.blaise)
+    friends.blaise.locator(".company summary").click()
+    friends.blaise.locator(".leave select").select_option("débutant")
+    friends.blaise.locator(".leave button").click()
+    expect(friends.blaise).to_have_url(re.compile("/$"))
+    expect(friends.ada.locator("#presence-1")).to_contain_text("robot")
+    play_turn(friends.ada)
+    expect(friends.ada.locator("#log")).to_contain_text(
         re.compile("remplaçant|stand-in"), timeout=20_000
     )
-    evening.blaise.goto(f"{server.address}/match/{evening.match_id}")
-    evening.blaise.locator("[data-return='1'] button").click()
-    expect(evening.blaise.locator("[data-return='1']")).to_be_hidden()
-    play_turn(evening.ada)
-    play_turn(evening.blaise)
+    friends.blaise.goto(f"{server.address}/match/{friends.match_id}")
+    friends.blaise.locator("[data-return='1'] button").click()
+    expect(friends.blaise.locator("[data-return='1']")).to_be_hidden()
+    play_turn(friends.ada)
+    play_turn(friends.blaise)
 
 
 def test_without_scripts_a_friend_sits_down_and_plays(

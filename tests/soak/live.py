@@ -61,7 +61,7 @@ class Party:
     over: bool = False
 
 
-class Evening:
+class LiveSoak:
     def __init__(self, server: Server, count: int, seed: int) -> None:
         self.server, self.count, self.seed = server, count, seed
         self.parties: dict[str, Party] = {}  # by game
@@ -71,9 +71,9 @@ class Evening:
         self.lock = threading.Lock()
         self.stranger = self._bearer("A" * 32)
 
-    def spend(self) -> None:
+    def run(self) -> None:
         threads = [
-            threading.Thread(target=self._spend, args=(game, hand))
+            threading.Thread(target=self._run_client, args=(game, hand))
             for game in PLAYERS
             for hand in range(HANDS)
         ]
@@ -86,7 +86,7 @@ class Evening:
         if self.problems:
             raise self.problems[0]
 
-    def _spend(self, game: str, hand: int) -> None:
+    def _run_client(self, game: str, hand: int) -> None:
         chance = random.Random(f"{self.seed} {game} {hand}")
         try:
             while self.answers.total() < self.count and not self.problems:
@@ -218,17 +218,17 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as made:
         folder, began = Path(made) / "matches", time.monotonic()
         with Server(folder) as server:
-            evening = Evening(server, count, seed)
-            evening.spend()
-        compared = evening.compare(folder)
+            soak = LiveSoak(server, count, seed)
+            soak.run()
+        compared = soak.compare(folder)
     answers: Counter[int] = Counter()
-    for (_, status), times in evening.answers.items():
+    for (_, status), times in soak.answers.items():
         answers[status] += times
     told_of = ", ".join(f"{status}: {times:,}" for status, times in sorted(answers.items()))
     print(
-        f"{evening.answers.total():,} commands by {len(PLAYERS) * HANDS} hands, seed {seed}, in "
+        f"{soak.answers.total():,} commands by {len(PLAYERS) * HANDS} hands, seed {seed}, in "
         f"{time.monotonic() - began:.0f} s ({told_of}); "
-        f"{len(evening.left) + len(evening.parties)} matches, {compared:,} snapshots compared"
+        f"{len(soak.left) + len(soak.parties)} matches, {compared:,} snapshots compared"
     )
 
 

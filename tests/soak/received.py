@@ -6,7 +6,7 @@ python -m tests.soak.received
 import tempfile
 from pathlib import Path
 
-from tests.web.captured_match import GAMES, Play
+from tests.web.captured_match import GAMES, MatchCapture
 from tests.web.leak_checks import check
 from tests.web.server import Server
 
@@ -16,11 +16,11 @@ MOST = 100_000  # commands: enough for any match
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "matches") as server:
         for name in GAMES:
-            evening = Play(server, name, MOST).evening()
-            looked = check(evening)
+            captured = MatchCapture(server, name, MOST).run()
+            looked = check(captured)
             print(
-                f"{name}: {len(evening.rows):,} events, {looked:,} answers and streams received by "
-                f"{len(evening.receivers)} clients, nothing that is not theirs",
+                f"{name}: {len(captured.rows):,} events, {looked:,} answers and streams received "
+                f"by {len(captured.receivers)} clients, nothing that is not theirs",
                 flush=True,
             )
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.web.api_client import act, seen
-from tests.web.event_source import Follower
+from tests.web.event_source import EventSource
 
 from .killing import CLOCK, kill_again_and_again
 from .server import Server
@@ -23,7 +23,7 @@ def test_killed_under_load_it_has_all_that_was_answered_and_goes_on(tmp_path: Pa
         clients = [server.guest(device) for device in party.devices]
         match = seen(clients[0], {"id": party.id})
         asked = clients[match["seat"]]
-        with Follower(asked, party.id) as follower:
+        with EventSource(asked, party.id) as follower:
             news = follower.next()
             while news.event != "seats":
                 news = follower.next()

@@ -1,4 +1,4 @@
-"""A match by link, at which everybody keeps all that they are sent, and looks everywhere."""
+"""A match by link in which every client keeps all that it is sent, and requests every page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES: dict[str, tuple[int, Data]] = {
 
 
 @dataclass(frozen=True)
-class Evening:
+class CapturedMatch:
     """A match that was played by link, who received what, and what nobody may be told."""
 
     match: Data
@@ -50,7 +50,7 @@ class Evening:
         return {moment.version: (moment.state, moment.watching) for moment in moments}
 
 
-class Play:
+class MatchCapture:
     """The match, command by command; after each of them everybody looks everywhere."""
 
     def __init__(self, server: Server, name: str, most: int) -> None:
@@ -122,7 +122,7 @@ class Play:
         assert answer.status_code in (200, 409), answer.text
 
     def give_up(self) -> None:
-        """At whatever version it is: nobody waits for the robots' glass."""
+        """At whatever version it is: nobody waits for the end of a reaction window."""
         client = self.receivers[0].client
         for _ in range(100):
             body = {
@@ -171,7 +171,7 @@ class Play:
         answer = receiver.client.post(f"/match/{match_id}/alone", data={"seat": str(seat)})
         assert answer.status_code == 403
 
-    def evening(self) -> Evening:
+    def run(self) -> CapturedMatch:
         seeds = self.gather()
         self.play()
         stored = self.server.registry.store.load(self.match["id"])
@@ -182,7 +182,7 @@ class Play:
             receiver.stop(PATIENCE)
         assert stored.private is not None
         record = Record.read(text, find)
-        return Evening(
+        return CapturedMatch(
             self.match,
             self.receivers,
             self.tokens,

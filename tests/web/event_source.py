@@ -28,7 +28,7 @@ class Frame:
         return version
 
 
-class Follower:
+class EventSource:
     """`with Follower(client, match_id) as follower: follower.next()`."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Follower:
         if self.answer.status_code == 200:
             assert self._block() == ["retry: 1000"]
 
-    def __enter__(self) -> Follower:
+    def __enter__(self) -> EventSource:
         return self
 
     def __exit__(self, *_: object) -> None:

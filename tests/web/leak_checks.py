@@ -11,18 +11,18 @@ from ludotheque.web.access.identity import device_key
 
 from .api_client import Data
 from .capture import Perspective, Received, Receiver, hidden_in, leaks, named_in, strings_in
-from .captured_match import Evening
+from .captured_match import CapturedMatch
 from .markup import Page
 
 
-def check(evening: Evening) -> int:
+def check(captured: CapturedMatch) -> int:
     """Snapshots, moves, pages, live updates, refusals; how many things were looked at."""
-    shown = evening.shown()
-    for receiver in evening.receivers:
-        assert check_snapshots(evening, receiver, shown) > 1
-        check_pages(evening, receiver, shown)
-        check_bytes(evening, receiver)
-    return sum(len(receiver.received) for receiver in evening.receivers)
+    shown = captured.shown()
+    for receiver in captured.receivers:
+        assert check_snapshots(captured, receiver, shown) > 1
+        check_pages(captured, receiver, shown)
+        check_bytes(captured, receiver)
+    return sum(len(receiver.received) for receiver in captured.receivers)
 
 
 def matches_in(received: Received) -> list[Data]:
@@ -37,10 +37,10 @@ def matches_in(received: Received) -> list[Data]:
 
 
 def check_snapshots(
-    evening: Evening, receiver: Receiver, shown: dict[int, tuple[State, bool]]
+    captured: CapturedMatch, receiver: Receiver, shown: dict[int, tuple[State, bool]]
 ) -> int:
     """Every snapshot is the seat's own of that version; how many there were."""
-    vigil, count = evening.record.game.optional_module("reactions"), 0
+    vigil, count = captured.record.game.optional_module("reactions"), 0
     for match in (match for received in receiver.received for match in matches_in(received)):
         state, watching = shown[match["version"]]
         count += 1
@@ -51,12 +51,14 @@ def check_snapshots(
             continue
         assert match["snapshot"] == state.snapshot(receiver.viewer)
         asked = state.seat is not None and match["waits_for"] == "move"
-        theirs = not evening.record.game.secrets or receiver.viewer == state.seat
+        theirs = not captured.record.game.secrets or receiver.viewer == state.seat
         assert sorted(match["moves"]) == (sorted(state.moves()) if asked and theirs else [])
     return count
 
 
-def check_pages(evening: Evening, receiver: Receiver, shown: dict[int, tuple[State, bool]]) -> None:
+def check_pages(
+    captured: CapturedMatch, receiver: Receiver, shown: dict[int, tuple[State, bool]]
+) -> None:
     """No page holds a card or an objective that its reader may not know at its version."""
     looked = 0
     for received in receiver.received:
@@ -71,7 +73,7 @@ def check_pages(evening: Evening, receiver: Receiver, shown: dict[int, tuple[Sta
             told = leaks(page, secrets_for(state, receiver.viewer))
             assert not told, f"{received.place}, version {version}: {told}"
             choices = page.data_blocks.get("choices")
-            theirs = not evening.record.game.secrets or receiver.viewer == state.seat
+            theirs = not captured.record.game.secrets or receiver.viewer == state.seat
             assert not choices or theirs
     assert looked > 1
 
@@ -89,18 +91,18 @@ def secrets_for(state: State, viewer: Perspective) -> set[str]:
     return hidden - set(named_in(own_moves, hidden))
 
 
-def check_bytes(evening: Evening, receiver: Receiver) -> None:
+def check_bytes(captured: CapturedMatch, receiver: Receiver) -> None:
     """No token, device or seed in anything that was sent."""
-    fairness, seating = evening.private["fairness"], evening.private["seating"]
-    never = [hash_of(token) for token in evening.tokens]
+    fairness, seating = captured.private["fairness"], captured.private["seating"]
+    never = [hash_of(token) for token in captured.tokens]
     if receiver.viewer != 0:  # who invites is shown the links
-        never += evening.tokens
-    for each in evening.receivers:
+        never += captured.tokens
+    for each in captured.receivers:
         never.append(device_key(each.device))
         if each is not receiver:
             never.append(each.device)
     never += [place["link"] for place in seating["places"] if place["link"]]
-    seat_seeds = [bytes.fromhex(seed) for seed in evening.record.more["fairness"]["seat_seeds"]]
+    seat_seeds = [bytes.fromhex(seed) for seed in captured.record.more["fairness"]["seat_seeds"]]
     server_seed = bytes.fromhex(fairness["server_seed"])
     never.append(key_of(server_seed, seat_seeds).hex())
     before_the_end = fairness["server_seed"]  # the seats' seeds are open once it has begun
@@ -110,4 +112,4 @@ def check_bytes(evening: Evening, receiver: Receiver) -> None:
         ended = '"ended"' in received.text  # a record of a match that is over
         assert ended or before_the_end not in received.text, received.place
         if received.place.endswith("/gathering"):
-            assert not any(seed.seed.hex() in received.text for seed in evening.seeds)
+            assert not any(seed.seed.hex() in received.text for seed in captured.seeds)

@@ -1,4 +1,4 @@
-"""A table at which everybody looks: planned dice, and time that passes when a test says so."""
+"""Reaction windows under control: planned dice, and windows that end when a test says so."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ NO_TRIANGLES.update(
 )
 
 
-class Glass:
-    """Stands where the watch reads the time: a look lasts until the glass is turned."""
+class ManualTimer:
+    """A fake of asyncio.sleep: a reaction window lasts until a test calls `expire`."""
 
     def __init__(self) -> None:
-        self.turns = 0
+        self.expiries = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)
 
     async def sleep(self, seconds: float) -> None:
-        while seconds and self.turns == 0:
+        while seconds and self.expiries == 0:
             await asyncio.sleep(0.002)
-        self.turns -= bool(seconds)
+        self.expiries -= bool(seconds)
 
-    def turn(self) -> None:
-        self.turns += 1
-        eventually(lambda: self.turns == 0)
+    def expire(self) -> None:
+        self.expiries += 1
+        eventually(lambda: self.expiries == 0)
 
 
 def begin(client: httpx.Client, *bots: str | None, vigilance: str = "manual", **more: Any) -> Data:
@@ -71,9 +71,9 @@ def watched(client: httpx.Client, match: Data) -> Data:
     return seen(client, match)
 
 
-def turned(client: httpx.Client, match: Data, glass: Glass) -> Data:
+def after_window(client: httpx.Client, match: Data, timer: ManualTimer) -> Data:
     """The table when the time to look is over."""
-    glass.turn()
+    timer.expire()
     return after_waiting(client, match)
 
 
@@ -82,17 +82,17 @@ def press(client: httpx.Client, match: Data, seat: int, button: str) -> httpx.Re
     return send(client, match, body)
 
 
-def whole_throw(client: httpx.Client, match: Data, glass: Glass) -> Data:
+def whole_throw(client: httpx.Client, match: Data, timer: ManualTimer) -> Data:
     """A throw at which nobody says anything."""
     match = roll(client, match)
-    match = turned(client, match, glass)
-    return turned(client, match, glass)
+    match = after_window(client, match, timer)
+    return after_window(client, match, timer)
 
 
-def up_to_the_claim(client: httpx.Client, glass: Glass, *bots: str | None) -> Data:
+def until_claim(client: httpx.Client, timer: ManualTimer, *bots: str | None) -> Data:
     """Ben has just stopped on a triangle, Ada has a trotter on one, and everybody looks."""
-    match = whole_throw(client, begin(client, *bots), glass)
-    return turned(client, roll(client, match), glass)
+    match = whole_throw(client, begin(client, *bots), timer)
+    return after_window(client, roll(client, match), timer)
 
 
 def lines(server: Server, match: Data) -> list[Data]:

@@ -34,11 +34,11 @@ def at_once(
     server: Server, count: int, ask: Callable[[httpx.Client], httpx.Response]
 ) -> list[httpx.Response]:
     """What so many clients are answered who all ask at the same time."""
-    together, answers = threading.Barrier(count), list[httpx.Response]()
+    simultaneously, answers = threading.Barrier(count), list[httpx.Response]()
 
     def one(client: httpx.Client) -> None:
         client.get("/api/games")
-        together.wait(PATIENCE)
+        simultaneously.wait(PATIENCE)
         answers.append(ask(client))
 
     threads = [threading.Thread(target=one, args=(server.new_client(),)) for _ in range(count)]

@@ -13,7 +13,7 @@ from .server import PATIENCE
 Ask = Callable[[], httpx.Response]
 
 
-def together(*asks: Ask) -> list[httpx.Response]:
+def simultaneously(*asks: Ask) -> list[httpx.Response]:
     """What each of them is answered, in their order."""
     barrier = threading.Barrier(len(asks))
 

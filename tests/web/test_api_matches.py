@@ -29,7 +29,7 @@ from .api_client import (
     send,
     told,
 )
-from .event_source import Follower
+from .event_source import EventSource
 from .server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,12 +136,12 @@ def test_matches_that_nobody_looks_at_sleep_and_wake_up_as_they_were(
 ) -> None:
     monkeypatch.setattr(registry, "MOST_AWAKE", 3)
     watched = begin(server.client)
-    with Follower(server.new_client(), watched["id"]) as follower:
-        assert follower.next().version == 0
+    with EventSource(server.new_client(), watched["id"]) as source:
+        assert source.next().version == 0
         many = [act(server.client, act(server.client, begin(server.client))) for _ in range(8)]
         assert len(server.registry._awake) <= 4
         rolled = act(server.client, watched)
-        assert follower.next().version == rolled["version"]
+        assert source.next().version == rolled["version"]
     for match in many:
         assert seen(server.client, match) == match
         assert act(server.client, match, "take-back", seat=0)["waits_for"] == "move"

@@ -11,7 +11,7 @@ import pytest
 from ludotheque.web.clock import Clock
 
 from .api_client import SMALL_BOX, Data, act, begin, problem, seen
-from .event_source import Follower, eventually
+from .event_source import EventSource, eventually
 from .friends import guest, invite, join, tokens_of
 from .server import Server
 
@@ -64,14 +64,14 @@ def test_everybody_sees_how_much_time_is_left(server: Server) -> None:
     maker, friend = guest(server), guest(server)
     match = invite(maker, False, True, clock=60)
     join(friend, match, tokens_of(match)[1])
-    with Follower(friend, match["id"], since=0) as follower:
-        frame = follower.next()
+    with EventSource(friend, match["id"], since=0) as source:
+        frame = source.next()
         assert frame.event == "seats"
         assert frame.data["clock"]["seat"] == 0
         assert 50 < frame.data["clock"]["left"] <= 60
         act(maker, act(maker, seen(maker, match)))
         while frame.event != "seats" or frame.data["clock"]["seat"] == 0:
-            frame = follower.next()
+            frame = source.next()
         assert frame.data["clock"]["seat"] == 1
 
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from .api_client import NAMES, SMALL_BOX, Data, act, begin, my_turn, play_out, seen, told
-from .event_source import Follower
+from .event_source import EventSource
 from .markup import Page, complaints
 from .server import Server
 
@@ -32,8 +32,8 @@ def texts_of(match: Data, client: httpx.Client) -> Iterator[tuple[str, str]]:
         answer = client.get(path)
         assert answer.status_code == 200, path
         yield path, answer.text
-    with Follower(client, match["id"], since=max(match["version"] - 7, -1)) as follower:
-        for frame in follower.until(match["version"]):
+    with EventSource(client, match["id"], since=max(match["version"] - 7, -1)) as source:
+        for frame in source.until(match["version"]):
             yield f"frame {frame.version}", frame.data["html"]
 
 
@@ -160,8 +160,8 @@ def test_a_name_in_sentences_and_data_is_text(server: Server, names: list[str]) 
     for _ in names:
         match = act(client, act(client, match))
     match = act(client, match)  # and choices
-    with Follower(client, match["id"]) as follower:
-        said = [frame.data["said"] for frame in follower.until(match["version"])]
+    with EventSource(client, match["id"]) as source:
+        said = [frame.data["said"] for frame in source.until(match["version"])]
     for name in names:
         assert any(sentence and shown(name) in sentence for sentence in said)
     for where, text in texts_of(match, client):

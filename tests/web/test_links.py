@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 from ludotheque.web.app import ROUTERS
 
 from .api_client import Data, act, begin, command, problem, seen, send, told
-from .event_source import Follower
+from .event_source import EventSource
 from .friends import guest, invite, join, token_of, tokens_of, two_friends
 from .server import Server
 
@@ -265,15 +265,15 @@ def test_a_recovery_link_moves_ones_seat_to_another_device(server: Server) -> No
     look = told(phone.post(f"/join/{match['id']}/look", data={"token": token}))
     assert (look["begun"], look["name"]) == (True, "Blaise")
     assert look["moves"]
-    with Follower(other, match["id"]) as follower:
-        assert follower.next().version == 0
-        assert follower.next().event == "seats"
+    with EventSource(other, match["id"]) as source:
+        assert source.next().version == 0
+        assert source.next().event == "seats"
         assert phone.post(f"/join/{match['id']}", data={"token": token}).status_code == 303
-        news = follower.next()
+        news = source.next()
         while news.event == "seats":
-            news = follower.next()
+            news = source.next()
         assert news.event == "moved"
-        assert follower.frame() is None
+        assert source.frame() is None
     assert other.get(f"/match/{match['id']}").status_code == 404
     assert problem(send(other, match, command(seen(one, match))), 404)
     assert act(phone, seen(phone, match), "resign", seat=1)["result"]["seat"] == 1

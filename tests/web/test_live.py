@@ -14,7 +14,7 @@ from ludotheque.web.render import stream
 from ludotheque.web.render.stream import MOST_MISSED
 
 from .api_client import SMALL_BOX, Data, act, begin
-from .event_source import Follower, Frame, eventually
+from .event_source import EventSource, Frame, eventually
 from .server import Server
 
 
@@ -37,11 +37,11 @@ def followers(server: Server, match: Data) -> int:
 
 def test_every_moment_comes_in_order_with_its_version_as_its_id(server: Server) -> None:
     match = begin(server.client)
-    with Follower(server.new_client(), match["id"], since=0) as follower:
-        assert follower.answer.headers["content-type"].startswith("text/event-stream")
-        assert follower.answer.headers["cache-control"] == "no-store"
+    with EventSource(server.new_client(), match["id"], since=0) as source:
+        assert source.answer.headers["content-type"].startswith("text/event-stream")
+        assert source.answer.headers["cache-control"] == "no-store"
         done = turns(server.client, match, 6)
-        frames = follower.until(done[-1]["version"])
+        frames = source.until(done[-1]["version"])
     assert versions(frames) == [each["version"] for each in done]
     assert [frame.id for frame in frames] == [str(frame.version) for frame in frames]
     assert [frame.data["kind"] for frame in frames] == ["throw", "move"] * 3
@@ -52,11 +52,11 @@ def test_every_moment_comes_in_order_with_its_version_as_its_id(server: Server) 
 
 def test_taking_back_and_the_end_are_moments_too(server: Server) -> None:
     match = begin(server.client)
-    with Follower(server.new_client(), match["id"], since=0) as follower:
+    with EventSource(server.new_client(), match["id"], since=0) as source:
         moved = turns(server.client, match, 2)[-1]
         back = act(server.client, moved, "take-back", seat=0)
         over = act(server.client, back, "resign", seat=1)
-        frames = follower.until(over["version"])
+        frames = source.until(over["version"])
     assert [frame.data["kind"] for frame in frames] == ["throw", "move", "take-back", "end"]
     assert versions(frames) == [4, 5, 6, 7]
 
@@ -67,8 +67,8 @@ def test_a_moment_is_told_in_a_sentence_of_the_followers_language(server: Server
     sentences = {}
     for lang in ("fr", "en"):
         client = server.new_client(cookies={"lang": lang})
-        with Follower(client, match["id"], since=4) as follower:
-            sentences[lang] = follower.until(moved["version"])[-1].data["said"]
+        with EventSource(client, match["id"], since=4) as source:
+            sentences[lang] = source.until(moved["version"])[-1].data["said"]
     assert sentences["fr"].startswith("Ada lance ")
     assert sentences["en"].startswith("Ada rolls ")
 
@@ -76,8 +76,8 @@ def test_a_moment_is_told_in_a_sentence_of_the_followers_language(server: Server
 def test_who_comes_first_sees_the_whole_match_so_far(server: Server) -> None:
     match = begin(server.client)
     done = turns(server.client, match, 4)
-    with Follower(server.new_client(), match["id"]) as follower:
-        frames = follower.until(done[-1]["version"])
+    with EventSource(server.new_client(), match["id"]) as source:
+        frames = source.until(done[-1]["version"])
     assert versions(frames) == [0, *(each["version"] for each in done)]
     assert frames[0].data["kind"] == "start"
 
@@ -86,51 +86,51 @@ def test_who_comes_first_sees_the_whole_match_so_far(server: Server) -> None:
 def test_who_comes_back_gets_exactly_what_was_missed(server: Server, seen: int) -> None:
     match = begin(server.client)
     known = [0, *(each["version"] for each in turns(server.client, match, 5))]
-    with Follower(server.new_client(), match["id"], last_event_id=known[seen]) as follower:
-        assert versions(follower.until(known[-1])) == known[seen + 1 :]
+    with EventSource(server.new_client(), match["id"], last_event_id=known[seen]) as source:
+        assert versions(source.until(known[-1])) == known[seen + 1 :]
 
 
 def test_what_the_browser_saw_last_goes_before_what_the_page_says(server: Server) -> None:
     match = begin(server.client)
     last = turns(server.client, match, 4)[-1]
-    with Follower(server.new_client(), match["id"], since=0, last_event_id=5) as follower:
-        assert versions(follower.until(last["version"])) == [9, 10]
+    with EventSource(server.new_client(), match["id"], since=0, last_event_id=5) as source:
+        assert versions(source.until(last["version"])) == [9, 10]
 
 
 def test_a_version_in_the_middle_of_a_throw_brings_the_whole_throw(server: Server) -> None:
     match = act(server.client, begin(server.client))
-    with Follower(server.new_client(), match["id"], since=2) as follower:
-        assert versions(follower.until(4)) == [4]
+    with EventSource(server.new_client(), match["id"], since=2) as source:
+        assert versions(source.until(4)) == [4]
 
 
 @pytest.mark.parametrize("odd", ["", "x", "-1", "4.0", "²", " 4", "4, 5", "0x4"])
 def test_an_odd_last_version_is_none(server: Server, odd: str) -> None:
     match = act(server.client, begin(server.client))
-    with Follower(server.new_client(), match["id"], since=odd) as follower:
-        assert versions(follower.until(4)) == [0, 4]
+    with EventSource(server.new_client(), match["id"], since=odd) as source:
+        assert versions(source.until(4)) == [0, 4]
 
 
 @pytest.mark.parametrize("later", ["5", "9999", "9" * 400])
 def test_a_version_of_another_life_starts_anew(server: Server, later: str) -> None:
     match = act(server.client, begin(server.client))
-    with Follower(server.new_client(), match["id"], last_event_id=later) as follower:
-        assert versions(follower.until(4)) == [0, 4]
+    with EventSource(server.new_client(), match["id"], last_event_id=later) as source:
+        assert versions(source.until(4)) == [0, 4]
 
 
 def test_who_missed_too_much_to_follow_jumps_to_the_last_moment(server: Server) -> None:
     match = begin(server.client)
     known = [0, *(each["version"] for each in turns(server.client, match, MOST_MISSED + 1))]
-    with Follower(server.new_client(), match["id"], since=known[1]) as follower:
-        assert versions(follower.until(known[-1])) == known[2:]
-    with Follower(server.new_client(), match["id"], since=known[0]) as follower:
-        assert versions(follower.until(known[-1])) == known[-1:]
+    with EventSource(server.new_client(), match["id"], since=known[1]) as source:
+        assert versions(source.until(known[-1])) == known[2:]
+    with EventSource(server.new_client(), match["id"], since=known[0]) as source:
+        assert versions(source.until(known[-1])) == known[-1:]
 
 
 def test_only_the_last_moment_can_be_acted_on(server: Server) -> None:
     match = begin(server.client)
     last = turns(server.client, match, 5)[-1]
-    with Follower(server.new_client(), match["id"]) as follower:
-        *before, now = follower.until(last["version"])
+    with EventSource(server.new_client(), match["id"]) as source:
+        *before, now = source.until(last["version"])
     assert all('data-mine="no"' in frame.data["html"] for frame in before)
     assert all("data-command" not in frame.data["html"] for frame in before)
     assert 'data-mine="yes"' in now.data["html"]
@@ -141,9 +141,9 @@ def test_bots_are_followed_to_the_end_of_the_match(server: Server) -> None:
     match = begin(server.client, "random", "random", edition=SMALL_BOX)
     seen, kind = -1, ""
     while kind != "end":  # as a browser that is cut off now and then
-        with Follower(server.new_client(), match["id"], last_event_id=seen) as follower:
+        with EventSource(server.new_client(), match["id"], last_event_id=seen) as source:
             for _ in range(5):
-                frame = follower.next()
+                frame = source.next()
                 assert frame.version > seen
                 seen, kind = frame.version, frame.data["kind"]
                 if kind == "end":
@@ -157,30 +157,30 @@ def test_a_quiet_stream_shows_that_it_lives(
 ) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT", 0.02)
     match = begin(server.client)
-    with Follower(server.new_client(), match["id"], since=0) as follower:
+    with EventSource(server.new_client(), match["id"], since=0) as source:
         for _ in range(3):
-            frame = follower.frame()
+            frame = source.frame()
             assert frame is not None
             assert frame.comment
         rolled = act(server.client, match)
-        assert versions(follower.until(rolled["version"])) == [4]
+        assert versions(source.until(rolled["version"])) == [4]
 
 
 def test_everybody_who_follows_sees_everything(server: Server) -> None:
     match = begin(server.client)
-    all_of_them = [Follower(server.new_client(), match["id"], since=0) for _ in range(5)]
+    all_of_them = [EventSource(server.new_client(), match["id"], since=0) for _ in range(5)]
     eventually(lambda: followers(server, match) == 5)
     done = turns(server.client, match, 4)
-    for follower in all_of_them:
-        with follower:
-            assert versions(follower.until(done[-1]["version"])) == [4, 5, 9, 10]
+    for source in all_of_them:
+        with source:
+            assert versions(source.until(done[-1]["version"])) == [4, 5, 9, 10]
     eventually(lambda: followers(server, match) == 0)
 
 
 def test_who_has_gone_is_forgotten(server: Server) -> None:
     match = begin(server.client)
     for _ in range(3):
-        with Follower(server.new_client(), match["id"], since=0):
+        with EventSource(server.new_client(), match["id"], since=0):
             eventually(lambda: followers(server, match) == 1)
         eventually(lambda: followers(server, match) == 0)
     act(server.client, match)
@@ -190,14 +190,14 @@ def test_who_does_not_listen_holds_nobody_up_and_is_forgotten_in_the_end(server:
     match = begin(server.client)
     deaf = socket.create_connection(tuple(server.socket.getsockname()))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    with closing(deaf), Follower(server.new_client(), match["id"], since=0) as follower:
+    with closing(deaf), EventSource(server.new_client(), match["id"], since=0) as source:
         deaf.sendall(
             f"GET /match/{match['id']}/live HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
         )
         eventually(lambda: followers(server, match) == 2)
         for _ in range(25):
             match = act(server.client, match)
-            assert follower.next().version == match["version"]
+            assert source.next().version == match["version"]
         assert followers(server, match) == 2
     eventually(lambda: followers(server, match) == 0)
 
@@ -206,34 +206,34 @@ def test_so_many_follow_a_match_and_no_more(tmp_path: Path) -> None:
     with Server(tmp_path / "matches", most_streams=2) as server:
         match = begin(server.client)
         with (
-            Follower(server.new_client(), match["id"]),
-            Follower(server.new_client(), match["id"]),
+            EventSource(server.new_client(), match["id"]),
+            EventSource(server.new_client(), match["id"]),
         ):
             eventually(lambda: followers(server, match) == 2)
-            with Follower(server.new_client(), match["id"]) as third:
+            with EventSource(server.new_client(), match["id"]) as third:
                 assert third.answer.status_code == 429
         eventually(lambda: followers(server, match) == 0)
-        with Follower(server.new_client(), match["id"]) as third:
+        with EventSource(server.new_client(), match["id"]) as third:
             assert third.next().version == 0
 
 
 def test_a_match_that_is_not_there_cannot_be_followed(server: Server) -> None:
-    with Follower(server.client, "nosuchmatch") as follower:
-        assert follower.answer.status_code == 404
+    with EventSource(server.client, "nosuchmatch") as source:
+        assert source.answer.status_code == 404
 
 
 @pytest.mark.parametrize("by_page", [True, False])
 def test_who_follows_a_match_is_told_that_it_was_deleted(server: Server, by_page: bool) -> None:
     match = act(server.client, begin(server.client))
-    with Follower(server.new_client(), match["id"], since=match["version"]) as follower:
+    with EventSource(server.new_client(), match["id"], since=match["version"]) as source:
         eventually(lambda: followers(server, match) == 1)
         live = server.awake(match["id"])
         if by_page:
             server.client.post(f"/match/{match['id']}/delete")
         else:
             server.client.delete(f"/api/matches/{match['id']}")
-        assert follower.next() == Frame(None, "gone", {})
-        assert follower.frame() is None
+        assert source.next() == Frame(None, "gone", {})
+        assert source.frame() is None
     eventually(lambda: live.followers == 0)
 
 
@@ -250,11 +250,11 @@ def on_disk(folder: Path, match_id: str) -> list[Data]:
 
 def test_nothing_is_shown_before_it_is_on_disk(server: Server) -> None:
     match = begin(server.client, "random", "random", edition=SMALL_BOX)
-    with Follower(server.new_client(), match["id"]) as follower:
-        frame = follower.next()
+    with EventSource(server.new_client(), match["id"]) as source:
+        frame = source.next()
         while frame.data["kind"] != "end":
             assert len(on_disk(server.folder, match["id"])) >= frame.version
-            frame = follower.next()
+            frame = source.next()
     rows = on_disk(server.folder, match["id"])
     assert len(rows) == frame.version
     assert rows[-1]["ended"] == "played"

@@ -21,7 +21,7 @@ from ludotheque.web.presence import LINGERS, Presence, Reactions
 from ludotheque.web.render import stream
 
 from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
-from .event_source import Follower, eventually
+from .event_source import EventSource, eventually
 from .friends import gathering, guest, invite, join, tokens_of, two_friends
 from .server import PATIENCE, Server
 
@@ -73,10 +73,10 @@ def test_a_seat_is_heard_every_two_seconds(now: list[float]) -> None:
     assert [each.what for each in reactions.after(1)] == ["ouch", "phew"]
 
 
-def next_news(follower: Follower) -> Data:
-    frame = follower.next()
+def next_news(source: EventSource) -> Data:
+    frame = source.next()
     while frame.event != "seats":
-        frame = follower.next()
+        frame = source.next()
     return frame.data
 
 
@@ -86,22 +86,22 @@ def test_those_who_follow_are_told_who_comes_and_goes(
     monkeypatch.setattr("ludotheque.web.presence.LINGERS", 0.2)
     monkeypatch.setattr(stream, "LINGERS", 0.2)
     one, other, match = two_friends(server)
-    with Follower(one, match["id"], since=0) as follower:
-        news = next_news(follower)
+    with EventSource(one, match["id"], since=0) as source:
+        news = next_news(source)
         while [seat["present"] for seat in news["seats"]] != [True, False]:
-            news = next_news(follower)
-        with Follower(other, match["id"], since=0):
-            news = next_news(follower)
+            news = next_news(source)
+        with EventSource(other, match["id"], since=0):
+            news = next_news(source)
             assert [seat["present"] for seat in news["seats"]] == [True, True]
         while news["seats"][1]["present"]:
-            news = next_news(follower)
+            news = next_news(source)
 
 
 def test_at_one_screen_nobody_needs_to_be_told_who_is_there(server: Server) -> None:
     match = begin(server.client)
-    with Follower(server.new_client(), match["id"], since=0) as follower:
+    with EventSource(server.new_client(), match["id"], since=0) as source:
         act(server.client, match)
-        assert follower.next().event == "message"
+        assert source.next().event == "message"
 
 
 def test_a_program_that_asks_is_there(server: Server) -> None:
@@ -298,11 +298,11 @@ def test_a_watched_match_is_played_on_by_a_stand_in(server: Server) -> None:
 def test_a_rematch_is_announced_to_everybody(server: Server) -> None:
     one, other, match = two_friends(server)
     over = act(other, seen(other, match), "resign", seat=1)
-    with Follower(other, match["id"], since=over["version"]) as follower:
-        assert next_news(follower)["rematch"] is None
+    with EventSource(other, match["id"], since=over["version"]) as source:
+        assert next_news(source)["rematch"] is None
         again = one.post(f"/match/{match['id']}/rematch").headers["location"]
-        news = next_news(follower)
+        news = next_news(source)
         while news["rematch"] is None:
-            news = next_news(follower)
+            news = next_news(source)
         assert again.endswith(news["rematch"])
     assert other.get(again).status_code == 200

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .capture import hidden_in, leaks, strings_in
-from .captured_match import GAMES, Play
+from .captured_match import GAMES, MatchCapture
 from .leak_checks import check
 from .markup import Page
 from .server import Server
@@ -20,7 +20,7 @@ def test_clients_receive_what_their_seats_may_know_and_nothing_else(
     server: Server, name: str
 ) -> None:
     """Snapshots, moves, pages, live updates and refusals; tokens, devices and seeds."""
-    assert check(Play(server, name, MOST[name]).evening()) > 40
+    assert check(MatchCapture(server, name, MOST[name]).run()) > 40
 
 
 def test_a_leak_would_be_noticed() -> None:

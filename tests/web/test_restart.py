@@ -34,7 +34,7 @@ from .api_client import (
     send,
     told,
 )
-from .event_source import Follower, eventually
+from .event_source import EventSource, eventually
 from .server import PATIENCE, Server, at_once
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,8 +132,8 @@ def test_a_command_of_before_the_restart_is_as_stale_as_ever(tmp_path: Path) -> 
         for old in (match, rolled):
             refused = told(send(server.client, moved, command(old)), 409)
             assert (refused["code"], refused["version"]) == ("stale", moved["version"])
-        with Follower(server.client, match["id"], last_event_id=rolled["version"]) as follower:
-            assert [frame.version for frame in follower.until(moved["version"])] == [5]
+        with EventSource(server.client, match["id"], last_event_id=rolled["version"]) as source:
+            assert [frame.version for frame in source.until(moved["version"])] == [5]
 
 
 def test_a_match_that_many_take_up_at_once_is_one_match(tmp_path: Path) -> None:
@@ -260,15 +260,15 @@ def test_who_follows_a_match_through_a_failure_is_not_told_that_it_is_gone(
     server: Server, disk: Disk
 ) -> None:
     match = act(server.client, begin(server.client))
-    with Follower(server.new_client(), match["id"], since=match["version"]) as follower:
+    with EventSource(server.new_client(), match["id"], since=match["version"]) as source:
         eventually(lambda: server.awake(match["id"]).followers == 1)
         disk.fail()
         send(server.client, match, command(match))
-        assert follower.frame() is None  # the browser asks again by itself
+        assert source.frame() is None  # the browser asks again by itself
     disk.work()
-    with Follower(server.new_client(), match["id"], last_event_id=match["version"]) as follower:
+    with EventSource(server.new_client(), match["id"], last_event_id=match["version"]) as source:
         moved = act(server.client, match)
-        assert follower.next().version == moved["version"]
+        assert source.next().version == moved["version"]
 
 
 def test_robots_play_on_after_a_failure(server: Server, disk: Disk) -> None:

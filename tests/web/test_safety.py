@@ -18,7 +18,7 @@ from ludotheque.web.config import Config
 from ludotheque.web.pages import home as pages
 
 from .api_client import Data, begin, seen, told
-from .event_source import Follower
+from .event_source import EventSource
 from .markup import Page, complaints
 from .server import Server
 
@@ -237,8 +237,8 @@ def test_every_answer_has_the_headers(
 
 def test_a_stream_and_a_refusal_at_the_gate_have_the_headers(server: Server) -> None:
     match = begin(server.client)
-    with Follower(server.new_client(), match["id"]) as follower:
-        check_headers(follower.answer)
+    with EventSource(server.new_client(), match["id"]) as source:
+        check_headers(source.answer)
     check_headers(server.client.get("/", headers={"host": "evil.example"}))
     check_headers(server.client.post("/settings", headers={"origin": "null"}))
     check_headers(server.client.post("/settings", content=b"x" * (LARGEST + 1)))

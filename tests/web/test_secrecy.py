@@ -24,7 +24,7 @@ from ludotheque.web.render.templates import Settings
 
 from .api_client import NAMES, Data, act, problem
 from .api_client import told as answered
-from .event_source import Follower
+from .event_source import EventSource
 from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
@@ -211,10 +211,10 @@ def test_live_updates_of_a_shared_table_are_a_spectators(server: Server, name: s
     client = server.new_client()
     match = begin_shared(client, name)
     be_alone(client, match, match["seat"])
-    with Follower(server.new_client(), match["id"], since=match["version"]) as follower:
+    with EventSource(server.new_client(), match["id"], since=match["version"]) as source:
         seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": match["seat"]}))
         moved = act(client, match, move=seen["moves"][0])
-        frames = follower.until(moved["version"])
+        frames = source.until(moved["version"])
     live = server.awake(match["id"])
     for frame in frames:
         moment = next(each for each in live.moments if each.version == frame.version)

@@ -15,7 +15,7 @@ from ludotheque.web.access.network import listening_at, network_addresses
 from ludotheque.web.access.sharing import Sharing, address_of
 
 from .api_client import act, begin, told
-from .event_source import Follower
+from .event_source import EventSource
 from .markup import Page
 from .server import Server
 
@@ -112,8 +112,8 @@ def test_who_follows_a_match_from_the_network_is_hung_up_on(server: Server) -> N
     guest = shared(server)
     match, other = begin(server.client), begin(guest)
     with (
-        Follower(server.new_client(), match["id"], since=match["version"]) as stays,
-        Follower(guest, other["id"], since=other["version"]) as goes,
+        EventSource(server.new_client(), match["id"], since=match["version"]) as stays,
+        EventSource(guest, other["id"], since=other["version"]) as goes,
     ):
         assert stays.answer.status_code == goes.answer.status_code == 200
         assert server.client.post("/share/stop").status_code == 303

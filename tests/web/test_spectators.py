@@ -12,7 +12,7 @@ from ludotheque.web.render.fragment import table_html
 from ludotheque.web.render.templates import Settings
 
 from .api_client import Data, act, command, problem, seen, send, told
-from .event_source import Follower, eventually
+from .event_source import EventSource, eventually
 from .friends import guest, join, token_of, tokens_of, two_friends
 from .markup import page_at
 from .server import Server
@@ -60,8 +60,8 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
         moment = live.moments[-1]
         html = table_html(live, moment, device, own)
         assert html in client.get(f"/match/{match['id']}").text
-        with Follower(client, match["id"], since=moment.version - 1) as follower:
-            assert follower.until(moment.version)[-1].data["html"] == html
+        with EventSource(client, match["id"], since=moment.version - 1) as source:
+            assert source.until(moment.version)[-1].data["html"] == html
         viewer: Any = own.perspective
         assert seen(client, match)["snapshot"] == moment.state.snapshot(viewer)
         assert bool(seen(client, match)["moves"]) == (viewer == moment.state.seat)
@@ -87,12 +87,12 @@ def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> N
     watcher = guest(server)
     watch(watcher, match, token_of(match["watch"]))
     address = f"/match/{match['id']}/react"
-    with Follower(watcher, match["id"], since=0) as follower:
-        assert follower.next().event == "seats"
+    with EventSource(watcher, match["id"], since=0) as source:
+        assert source.next().event == "seats"
         assert one.post(address, data={"seat": "0", "what": "bravo"}).status_code == 204
-        news = follower.next()
+        news = source.next()
         while news.event != "reaction":
-            news = follower.next()
+            news = source.next()
         assert news.data == {"seat": 0, "what": "bravo"}
     assert one.post(address, data={"seat": "0", "what": "ouch"}).status_code == 429
     assert other.post(address, data={"seat": "1", "what": "ouch"}).status_code == 204

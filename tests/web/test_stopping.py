@@ -12,10 +12,10 @@ from ludotheque.games import find
 from ludotheque.table.verifying import verify
 
 from .api_client import Data, act, begin, problem, seen, told
-from .event_source import Follower
+from .event_source import EventSource
 from .friends import guest, invite, join, token_of, tokens_of, two_friends
 from .server import Server
-from .simultaneous import statuses, together
+from .simultaneous import simultaneously, statuses
 
 PLAYERS = {"levelx": 2, "masterdes": 2, "trotteurs": 2, "dicerun": 3, "coursededes": 2}
 LONG = {"trotteurs": {"rounds": 9}}  # a single game may be won at the first throw
@@ -81,7 +81,7 @@ def test_a_match_that_is_over_is_not_stopped(client: httpx.Client) -> None:
 
 def test_of_two_who_stop_at_once_one_is_told_that_it_is_over(server: Server) -> None:
     match = begin(server.client)
-    answers = together(*[lambda: stop(server.client, match)] * 2)
+    answers = simultaneously(*[lambda: stop(server.client, match)] * 2)
     assert statuses(answers) == [200, 409]
 
 
@@ -90,7 +90,7 @@ def test_of_who_stops_and_who_resigns_at_once_one_is_first(server: Server) -> No
         one, other, match = two_friends(server)
         resign = {"kind": "resign", "seat": 1, "version": seen(other, match)["version"]}
         address = f"/api/matches/{match['id']}/commands"
-        answers = together(
+        answers = simultaneously(
             lambda: stop(one, match),  # noqa: B023
             lambda: other.post(address, json=resign),  # noqa: B023
         )
@@ -116,8 +116,8 @@ def test_who_has_invited_stops_the_match_and_everybody_sees_it(server: Server) -
     assert watcher.post(f"/watch/{match['id']}", data={"token": token}).status_code == 303
     told(stop(one, match))
     for client in (one, other, watcher):
-        with Follower(client, match["id"], since=0) as follower:
-            frame = follower.next()
+        with EventSource(client, match["id"], since=0) as source:
+            frame = source.next()
             assert frame.data["kind"] == "end"
             assert "Ada a arrêté la partie\u00a0: personne ne gagne." in frame.data["html"]
             assert ("/rematch" in frame.data["html"]) == (client is not watcher)

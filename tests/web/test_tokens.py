@@ -21,10 +21,10 @@ from .api_client import Data, act, command, problem, seen, send, told
 from .friends import guest, invite, join, token_of, tokens_of
 from .server import Server
 
-Wrong = Callable[["Evening"], str]
+Wrong = Callable[["TwoMatches"], str]
 
 
-class Evening:
+class TwoMatches:
     """Two friends at a match, one who looks on, and another match with its own people."""
 
     def __init__(self, server: Server) -> None:
@@ -73,8 +73,8 @@ SEAT_1 = {"seat": "1"}
 
 
 @pytest.fixture
-def evening(server: Server) -> Evening:
-    return Evening(server)
+def matches(server: Server) -> TwoMatches:
+    return TwoMatches(server)
 
 
 def middle_changed(token: str) -> str:
@@ -82,28 +82,28 @@ def middle_changed(token: str) -> str:
 
 
 WRONG: dict[str, Wrong] = {
-    "another match's": lambda evening: evening.elsewhere_token,
-    "cut short": lambda evening: evening.token[:-1],
-    "with more behind it": lambda evening: f"{evening.token}A",
-    "with more behind it, for long": lambda evening: evening.token + "A" * 68,
-    "one letter changed": lambda evening: middle_changed(evening.token),
-    "in other letters": lambda evening: evening.token.swapcase(),
-    "its hash": lambda evening: hash_of(evening.token),
-    "a device's name": lambda evening: evening.other.cookies["device"],
-    "a device's key": lambda evening: device_key(evening.other.cookies["device"]),
-    "the match's name": lambda evening: evening.match["id"],
-    "the commitment": lambda evening: seen(evening.one, evening.match)["commitment"],
+    "another match's": lambda matches: matches.elsewhere_token,
+    "cut short": lambda matches: matches.token[:-1],
+    "with more behind it": lambda matches: f"{matches.token}A",
+    "with more behind it, for long": lambda matches: matches.token + "A" * 68,
+    "one letter changed": lambda matches: middle_changed(matches.token),
+    "in other letters": lambda matches: matches.token.swapcase(),
+    "its hash": lambda matches: hash_of(matches.token),
+    "a device's name": lambda matches: matches.other.cookies["device"],
+    "a device's key": lambda matches: device_key(matches.other.cookies["device"]),
+    "the match's name": lambda matches: matches.match["id"],
+    "the commitment": lambda matches: seen(matches.one, matches.match)["commitment"],
     "a guess": lambda _: new_token(),
     "a star": lambda _: "*",
     "null": lambda _: "null",
     "accents": lambda _: "é" * 32,
-    "half of it twice": lambda evening: evening.token[:16] * 2,
+    "half of it twice": lambda matches: matches.token[:16] * 2,
 }
 
 
-def assert_opens_no_seat(evening: Evening, token: str, client: httpx.Client) -> None:
+def assert_opens_no_seat(matches: TwoMatches, token: str, client: httpx.Client) -> None:
     """By no door."""
-    match_id = evening.match["id"]
+    match_id = matches.match["id"]
     fields = {"token": token}
     for answer in (
         client.post(f"/api/matches/{match_id}/join", json=fields),
@@ -114,53 +114,53 @@ def assert_opens_no_seat(evening: Evening, token: str, client: httpx.Client) -> 
         assert "set-cookie" not in answer.headers
 
 
-def bearer(evening: Evening, token: str) -> httpx.Client:
+def bearer(matches: TwoMatches, token: str) -> httpx.Client:
     header = f"Bearer {token}".encode("latin-1", "replace")
-    return evening.server.new_client(headers={b"authorization": header})
+    return matches.server.new_client(headers={b"authorization": header})
 
 
 @pytest.mark.parametrize("which", WRONG)
-def test_a_wrong_token_opens_nothing_and_changes_nothing(evening: Evening, which: str) -> None:
-    token = WRONG[which](evening)
-    with evening.unchanged():
-        assert_opens_no_seat(evening, token, guest(evening.server))
-        answer = guest(evening.server).post(evening.watch, data={"token": token})
+def test_a_wrong_token_opens_nothing_and_changes_nothing(matches: TwoMatches, which: str) -> None:
+    token = WRONG[which](matches)
+    with matches.unchanged():
+        assert_opens_no_seat(matches, token, guest(matches.server))
+        answer = guest(matches.server).post(matches.watch, data={"token": token})
         assert answer.status_code == 403
         assert "set-cookie" not in answer.headers
-        program = bearer(evening, token)
-        problem(program.get(f"/api/matches/{evening.match['id']}"), 404)
+        program = bearer(matches, token)
+        problem(program.get(f"/api/matches/{matches.match['id']}"), 404)
         for seat in (0, 1):
             body = {"kind": "resign", "seat": seat, "version": 4}
-            problem(send(program, evening.match, body), 404)
+            problem(send(program, matches.match, body), 404)
 
 
-def test_a_wrong_token_does_not_unseat_who_brings_it(evening: Evening) -> None:
+def test_a_wrong_token_does_not_unseat_who_brings_it(matches: TwoMatches) -> None:
     """Nor does it give a player another seat."""
-    with evening.unchanged():
-        for client in (evening.one, evening.other, evening.watcher, evening.neighbour):
-            assert_opens_no_seat(evening, evening.elsewhere_token, client)
+    with matches.unchanged():
+        for client in (matches.one, matches.other, matches.watcher, matches.neighbour):
+            assert_opens_no_seat(matches, matches.elsewhere_token, client)
 
 
-def test_the_spectators_token_opens_no_seat(evening: Evening) -> None:
-    with evening.unchanged():
-        assert_opens_no_seat(evening, evening.watch_token, guest(evening.server))
-        assert_opens_no_seat(evening, evening.watch_token, evening.watcher)
+def test_the_spectators_token_opens_no_seat(matches: TwoMatches) -> None:
+    with matches.unchanged():
+        assert_opens_no_seat(matches, matches.watch_token, guest(matches.server))
+        assert_opens_no_seat(matches, matches.watch_token, matches.watcher)
 
 
-def test_a_seats_token_does_not_make_a_spectator(evening: Evening) -> None:
-    with evening.unchanged():
-        answer = guest(evening.server).post(evening.watch, data={"token": evening.token})
+def test_a_seats_token_does_not_make_a_spectator(matches: TwoMatches) -> None:
+    with matches.unchanged():
+        answer = guest(matches.server).post(matches.watch, data={"token": matches.token})
         assert answer.status_code == 403
 
 
-def test_the_spectators_token_as_a_bearer_looks_on_and_no_more(evening: Evening) -> None:
-    program, match_id = bearer(evening, evening.watch_token), evening.match["id"]
-    with evening.unchanged():
-        stands = seen(program, evening.match)
+def test_the_spectators_token_as_a_bearer_looks_on_and_no_more(matches: TwoMatches) -> None:
+    program, match_id = bearer(matches, matches.watch_token), matches.match["id"]
+    with matches.unchanged():
+        stands = seen(program, matches.match)
         for seat in (0, 1):
             for kind in ("roll", "move", "take-back", "resign", "press"):
                 body = {"kind": kind, "seat": seat, "version": stands["version"], "move": "-"}
-                problem(send(program, evening.match, body), 403)
+                problem(send(program, matches.match, body), 403)
             problem(program.get(f"/api/matches/{match_id}", params={"seat": seat}), 403)
             for path in ("alone", "leave", "return", "invite", "stand-in"):
                 answer = program.post(f"/match/{match_id}/{path}", data={"seat": str(seat)})
@@ -170,61 +170,61 @@ def test_the_spectators_token_as_a_bearer_looks_on_and_no_more(evening: Evening)
         problem(program.delete(f"/api/matches/{match_id}"), 403)
 
 
-def test_a_seats_token_as_a_bearer_acts_for_that_seat_only(evening: Evening) -> None:
-    program, match_id = bearer(evening, evening.token), evening.match["id"]
-    with evening.unchanged():
-        body = command(seen(evening.one, evening.match))
+def test_a_seats_token_as_a_bearer_acts_for_that_seat_only(matches: TwoMatches) -> None:
+    program, match_id = bearer(matches, matches.token), matches.match["id"]
+    with matches.unchanged():
+        body = command(seen(matches.one, matches.match))
         assert body["seat"] == 0
-        problem(send(program, evening.match, body), 403)
+        problem(send(program, matches.match, body), 403)
         problem(program.get(f"/api/matches/{match_id}", params={"seat": 0}), 403)
         assert program.post(f"/match/{match_id}/invite", data={"seat": "0"}).status_code == 403
         problem(program.delete(f"/api/matches/{match_id}"), 403)
-        problem(program.get(f"/api/matches/{evening.elsewhere['id']}"), 404)
+        problem(program.get(f"/api/matches/{matches.elsewhere['id']}"), 404)
 
 
-def test_a_bearer_is_who_it_says_whatever_its_cookie_says(evening: Evening) -> None:
+def test_a_bearer_is_who_it_says_whatever_its_cookie_says(matches: TwoMatches) -> None:
     """A program with a wrong token does not fall back on the device it runs on."""
-    with evening.unchanged():
+    with matches.unchanged():
         wrong = {"authorization": "Bearer nonsense"}
-        address = f"/api/matches/{evening.match['id']}"
-        problem(evening.one.get(address, headers=wrong), 404)
-        body = command(seen(evening.one, evening.match))
-        problem(evening.one.post(f"{address}/commands", json=body, headers=wrong), 404)
-        right = {"authorization": f"Bearer {evening.token}"}
-        problem(evening.one.post(f"{address}/commands", json=body, headers=right), 403)
+        address = f"/api/matches/{matches.match['id']}"
+        problem(matches.one.get(address, headers=wrong), 404)
+        body = command(seen(matches.one, matches.match))
+        problem(matches.one.post(f"{address}/commands", json=body, headers=wrong), 404)
+        right = {"authorization": f"Bearer {matches.token}"}
+        problem(matches.one.post(f"{address}/commands", json=body, headers=right), 403)
 
 
 # Tokens that were good once
 
 
-def test_after_a_new_link_the_old_one_opens_nothing(evening: Evening) -> None:
-    evening.anew()
-    with evening.unchanged():
-        assert_opens_no_seat(evening, evening.token, guest(evening.server))
-        address = f"/api/matches/{evening.match['id']}"
-        problem(bearer(evening, evening.token).get(address), 404)
+def test_after_a_new_link_the_old_one_opens_nothing(matches: TwoMatches) -> None:
+    matches.anew()
+    with matches.unchanged():
+        assert_opens_no_seat(matches, matches.token, guest(matches.server))
+        address = f"/api/matches/{matches.match['id']}"
+        problem(bearer(matches, matches.token).get(address), 404)
 
 
 def test_after_a_recovery_neither_the_old_device_nor_the_old_token_are_good(
-    evening: Evening,
+    matches: TwoMatches,
 ) -> None:
-    phone, address = guest(evening.server), f"/api/matches/{evening.match['id']}"
-    first = evening.anew()
-    second = evening.anew()
-    assert_opens_no_seat(evening, first, phone)
-    join(phone, evening.match, second)
-    old, evening.other = evening.other, phone
-    with evening.unchanged():
-        for token in (evening.token, first):
-            assert_opens_no_seat(evening, token, old)
-            problem(bearer(evening, token).get(address), 404)
+    phone, address = guest(matches.server), f"/api/matches/{matches.match['id']}"
+    first = matches.anew()
+    second = matches.anew()
+    assert_opens_no_seat(matches, first, phone)
+    join(phone, matches.match, second)
+    old, matches.other = matches.other, phone
+    with matches.unchanged():
+        for token in (matches.token, first):
+            assert_opens_no_seat(matches, token, old)
+            problem(bearer(matches, token).get(address), 404)
         for kind in ("roll", "resign"):
             body = {"kind": kind, "seat": 1, "version": 4}
-            problem(send(old, evening.match, body), 404)
-        assert old.get(f"/match/{evening.match['id']}").status_code == 404
-        assert old.get(f"/match/{evening.match['id']}/live").status_code == 404
-        assert old.post(f"/match/{evening.match['id']}/invite", data=SEAT_1).status_code == 404
-    assert act(phone, seen(phone, evening.match), "resign", seat=1)["waits_for"] == "end"
+            problem(send(old, matches.match, body), 404)
+        assert old.get(f"/match/{matches.match['id']}").status_code == 404
+        assert old.get(f"/match/{matches.match['id']}/live").status_code == 404
+        assert old.post(f"/match/{matches.match['id']}/invite", data=SEAT_1).status_code == 404
+    assert act(phone, seen(phone, matches.match), "resign", seat=1)["waits_for"] == "end"
 
 
 def test_a_link_that_the_maker_has_replaced_while_gathering_opens_nothing(server: Server) -> None:
@@ -238,29 +238,29 @@ def test_a_link_that_the_maker_has_replaced_while_gathering_opens_nothing(server
     assert join(late, match, new)["seat"] == 1
 
 
-def test_the_tokens_of_a_match_that_was_thrown_away_open_nothing(evening: Evening) -> None:
-    assert evening.one.delete(f"/api/matches/{evening.match['id']}").status_code == 204
-    for token in (evening.token, evening.watch_token):
-        assert_opens_no_seat(evening, token, evening.other)
-        problem(bearer(evening, token).get(f"/api/matches/{evening.match['id']}"), 404)
+def test_the_tokens_of_a_match_that_was_thrown_away_open_nothing(matches: TwoMatches) -> None:
+    assert matches.one.delete(f"/api/matches/{matches.match['id']}").status_code == 204
+    for token in (matches.token, matches.watch_token):
+        assert_opens_no_seat(matches, token, matches.other)
+        problem(bearer(matches, token).get(f"/api/matches/{matches.match['id']}"), 404)
 
 
 # Cookies
 
 
-def test_a_cookie_of_another_match_is_a_strangers(evening: Evening) -> None:
-    with evening.unchanged():
-        problem(evening.neighbour.get(f"/api/matches/{evening.match['id']}"), 404)
-        problem(evening.one.get(f"/api/matches/{evening.elsewhere['id']}"), 404)
+def test_a_cookie_of_another_match_is_a_strangers(matches: TwoMatches) -> None:
+    with matches.unchanged():
+        problem(matches.neighbour.get(f"/api/matches/{matches.match['id']}"), 404)
+        problem(matches.one.get(f"/api/matches/{matches.elsewhere['id']}"), 404)
 
 
-def test_swapped_cookies_swap_the_seats_and_nothing_more(evening: Evening) -> None:
+def test_swapped_cookies_swap_the_seats_and_nothing_more(matches: TwoMatches) -> None:
     """A cookie is the device: who has it holds that device's seats, and not their own besides."""
-    swapped = guest(evening.server, cookies={"device": evening.other.cookies["device"]})
-    with evening.unchanged():
-        body = command(seen(evening.one, evening.match))
-        problem(send(swapped, evening.match, body), 403)
-    assert act(swapped, seen(swapped, evening.match), "resign", seat=1)["result"]["seat"] == 1
+    swapped = guest(matches.server, cookies={"device": matches.other.cookies["device"]})
+    with matches.unchanged():
+        body = command(seen(matches.one, matches.match))
+        problem(send(swapped, matches.match, body), 403)
+    assert act(swapped, seen(swapped, matches.match), "resign", seat=1)["result"]["seat"] == 1
 
 
 @pytest.mark.parametrize(
@@ -275,21 +275,21 @@ def test_swapped_cookies_swap_the_seats_and_nothing_more(evening: Evening) -> No
     ],
 )
 def test_what_is_written_down_of_a_device_does_not_make_one(
-    evening: Evening, made: Callable[[str], str]
+    matches: TwoMatches, made: Callable[[str], str]
 ) -> None:
-    with evening.unchanged():
-        forged = {"cookie": f"device={made(evening.one.cookies['device'])}"}
-        client = guest(evening.server)
-        problem(client.get(f"/api/matches/{evening.match['id']}", headers=forged), 404)
+    with matches.unchanged():
+        forged = {"cookie": f"device={made(matches.one.cookies['device'])}"}
+        client = guest(matches.server)
+        problem(client.get(f"/api/matches/{matches.match['id']}", headers=forged), 404)
 
 
-def test_two_cookies_do_not_make_two_people(evening: Evening) -> None:
-    devices = [client.cookies["device"] for client in (evening.one, evening.other)]
+def test_two_cookies_do_not_make_two_people(matches: TwoMatches) -> None:
+    devices = [client.cookies["device"] for client in (matches.one, matches.other)]
     both = "; ".join(f"device={device}" for device in devices)
-    with evening.unchanged():
-        client = guest(evening.server)
+    with matches.unchanged():
+        client = guest(matches.server)
         answer = client.get(
-            f"/api/matches/{evening.match['id']}/gathering", headers={"cookie": both}
+            f"/api/matches/{matches.match['id']}/gathering", headers={"cookie": both}
         )
         assert len(told(answer)["yours"]) == 1
 
@@ -297,26 +297,26 @@ def test_two_cookies_do_not_make_two_people(evening: Evening) -> None:
 # Guessing
 
 
-def test_guesses_open_nothing(evening: Evening) -> None:
+def test_guesses_open_nothing(matches: TwoMatches) -> None:
     chance = random.Random(7)
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    stranger, match_id = guest(evening.server), evening.match["id"]
-    with evening.unchanged():
+    stranger, match_id = guest(matches.server), matches.match["id"]
+    with matches.unchanged():
         for _ in range(100):
             token = "".join(chance.choices(letters, k=32))
             answer = stranger.post(f"/api/matches/{match_id}/join", json={"token": token})
             assert problem(answer, 403)["code"] == "bad_link"
 
 
-def test_what_a_refused_token_is_answered_says_nothing_of_how_nearly(evening: Evening) -> None:
+def test_what_a_refused_token_is_answered_says_nothing_of_how_nearly(matches: TwoMatches) -> None:
     """The same words for a token of another match, an old one, and a match that is not there."""
     answers: list[Data] = []
     for match_id, token in (
-        (evening.match["id"], evening.token[:-1]),
-        (evening.match["id"], evening.elsewhere_token),
-        ("nosuchmatch1", evening.token),
+        (matches.match["id"], matches.token[:-1]),
+        (matches.match["id"], matches.elsewhere_token),
+        ("nosuchmatch1", matches.token),
     ):
-        stranger = guest(evening.server)
+        stranger = guest(matches.server)
         answers.append(
             problem(stranger.post(f"/api/matches/{match_id}/join", json={"token": token}), 403)
         )

@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from .api_client import Data, act, command, problem, seen, send
-from .event_source import Follower
+from .event_source import EventSource
 from .friends import guest, join, token_of, two_friends
 from .server import Server
-from .simultaneous import statuses, together
+from .simultaneous import simultaneously, statuses
 
 ROUNDS = 24
 
@@ -31,7 +31,7 @@ def page(client: httpx.Client, match: Data) -> str:
 
 def both_send(clients: list[httpx.Client], match: Data, *bodies: Data) -> list[httpx.Response]:
     pairs = zip(clients, bodies, strict=True)
-    return together(*(partial(send, client, match, body) for client, body in pairs))
+    return simultaneously(*(partial(send, client, match, body) for client, body in pairs))
 
 
 def one_wins(answers: list[httpx.Response], before: Data) -> Data:
@@ -77,21 +77,21 @@ def test_both_browsers_see_the_same_live(server: Server) -> None:
     one, _, match = two_friends(server)
     again, stands = twin(server, one), seen(one, match)
     with (
-        Follower(one, match["id"], since=0) as left,
-        Follower(again, match["id"], since=0) as right,
+        EventSource(one, match["id"], since=0) as left,
+        EventSource(again, match["id"], since=0) as right,
     ):
         hands = [twin(server, one), twin(server, one)]
         stands = one_wins(both_send(hands, match, command(stands), command(stands)), stands)
-        shown = [htmls(follower, stands["version"]) for follower in (left, right)]
+        shown = [htmls(source, stands["version"]) for source in (left, right)]
     assert shown[0] == shown[1]
     assert shown[0][-1] in page(one, match)
 
 
-def htmls(follower: Follower, version: int) -> list[str]:
+def htmls(source: EventSource, version: int) -> list[str]:
     """The fragments up to a version; who comes and goes is passed over."""
     found: list[str] = []
     while True:
-        frame = follower.next()
+        frame = source.next()
         if frame.event == "message":
             found.append(frame.data["html"])
             if frame.version == version:
@@ -152,7 +152,7 @@ def test_a_seat_that_moves_while_its_player_acts_acts_once(server: Server) -> No
     for _ in range(5):
         one, _, match = two_friends(server)
         phone, token, stands = guest(server), moved_link(one, match, 0), seen(one, match)
-        thrown, sat = together(
+        thrown, sat = simultaneously(
             partial(send, one, match, command(stands)),
             partial(phone.post, f"/api/matches/{match['id']}/join", json={"token": token}),
         )

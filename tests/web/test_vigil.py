@@ -1,6 +1,6 @@
 """Attention at a live table: the same buttons after every throw, and silences that nobody hears.
 
-The dice fall as a test plans them, and the time to look passes when the test turns the glass.
+The dice fall as a test plans them, and the time to look passes when the test ends the window.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludotheque.table.story import Moment
 from ludotheque.web import vigil
 
 from .api_client import problem, seen, send, told
-from .event_source import Follower, Frame, eventually
+from .event_source import EventSource, Frame, eventually
 from .friends import guest, invite, join, tokens_of
 from .reaction_windows import (
     ADA_ON_A_TRIANGLE,
@@ -29,15 +29,15 @@ from .reaction_windows import (
     NO_TRIANGLES,
     Data,
     Dice,
-    Glass,
+    ManualTimer,
+    after_window,
     begin,
     boards,
     lines,
     moves,
     press,
     roll,
-    turned,
-    up_to_the_claim,
+    until_claim,
     watched,
     whole_throw,
 )
@@ -45,14 +45,14 @@ from .server import Server
 
 
 @pytest.fixture
-def glass(monkeypatch: pytest.MonkeyPatch) -> Glass:
-    found = Glass()
+def timer(monkeypatch: pytest.MonkeyPatch) -> ManualTimer:
+    found = ManualTimer()
     monkeypatch.setattr(vigil, "asyncio", found)
     return found
 
 
 @pytest.fixture
-def server(tmp_path: Path, glass: Glass) -> Iterator[Server]:
+def server(tmp_path: Path, timer: ManualTimer) -> Iterator[Server]:
     with Server(tmp_path / "matches") as opened:
         yield opened
 
@@ -76,31 +76,31 @@ def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
 # Presses
 
 
-def test_a_press_that_fits_becomes_a_claim(server: Server, glass: Glass, plan: Any) -> None:
+def test_a_press_that_fits_becomes_a_claim(server: Server, timer: ManualTimer, plan: Any) -> None:
     """TR-16 Who claims the triangle in time goes to BUT."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(server.client, glass)
+    match = until_claim(server.client, timer)
     assert boards(match) == [[3, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
     told(press(server.client, match, 0, "triangle"))
-    match = turned(server.client, match, glass)
+    match = after_window(server.client, match, timer)
     assert boards(match) == [[10, 0, 0, 0, 0], [0, 4, 0, 0, 0]]
     assert moves(server, match) == [(0, "claim")]
 
 
-def answered_by_a_master(client: httpx.Client, glass: Glass) -> Data:
+def answered_by_a_master(client: httpx.Client, timer: ManualTimer) -> Data:
     """Ada leaves when there is something to claim, and somebody plays for her."""
-    match = up_to_the_claim(client, glass)
+    match = until_claim(client, timer)
     leaving = {"seat": "0", "level": "maître"}
     assert client.post(f"/match/{match['id']}/leave", data=leaving).status_code == 303
-    return turned(client, match, glass)
+    return after_window(client, match, timer)
 
 
 def test_what_a_stand_in_claims_is_told_as_such(
-    server: Server, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
+    server: Server, timer: ManualTimer, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     monkeypatch.setitem(vigil.NOTICES, "maître", 1.0)
-    match = answered_by_a_master(server.client, glass)
+    match = answered_by_a_master(server.client, timer)
     assert moves(server, match) == [(0, "claim")]
     log = server.client.get(f"/match/{match['id']}").text.partition('id="log"')[2]
     told_last, told_before = log.split("<li>")[1:3]
@@ -108,7 +108,7 @@ def test_what_a_stand_in_claims_is_told_as_such(
     assert "(remplaçant)" not in told_before
 
 
-def test_nobody_hurries_those_who_look_from_elsewhere(server: Server, glass: Glass) -> None:
+def test_nobody_hurries_those_who_look_from_elsewhere(server: Server, timer: ManualTimer) -> None:
     """The pace of the robots is everybody's own; the time to look is not."""
     one = guest(server, cookies={"pace": "instant"})
     other = guest(server)
@@ -128,11 +128,11 @@ def test_nobody_hurries_those_who_look_from_elsewhere(server: Server, glass: Gla
 
 
 def test_the_silence_of_a_stand_in_is_told_to_nobody(
-    server: Server, glass: Glass, plan: Any, monkeypatch: pytest.MonkeyPatch
+    server: Server, timer: ManualTimer, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     monkeypatch.setitem(vigil.NOTICES, "maître", 0.0)
-    match = answered_by_a_master(server.client, glass)
+    match = answered_by_a_master(server.client, timer)
     assert moves(server, match) == [(0, "silent")]
     assert "(remplaçant)" not in server.client.get(f"/match/{match['id']}").text
 
@@ -141,78 +141,80 @@ def test_the_silence_of_a_stand_in_is_told_to_nobody(
     ("seat", "button"), [(0, "square"), (0, "pentagon"), (0, "omission"), (1, "triangle")]
 )
 def test_a_wrong_press_does_nothing(
-    server: Server, glass: Glass, plan: Any, seat: int, button: str
+    server: Server, timer: ManualTimer, plan: Any, seat: int, button: str
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(server.client, glass)
+    match = until_claim(server.client, timer)
     before = match
     told(press(server.client, match, seat, button))
     assert seen(server.client, match) == before
-    match = turned(server.client, match, glass)
+    match = after_window(server.client, match, timer)
     assert boards(match) == boards(before)
     assert moves(server, match) == [(0, "silent")]
 
 
-def test_right_among_wrong_presses_counts(server: Server, glass: Glass, plan: Any) -> None:
+def test_right_among_wrong_presses_counts(server: Server, timer: ManualTimer, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(server.client, glass)
+    match = until_claim(server.client, timer)
     for button in ("square", "triangle", "omission"):
         told(press(server.client, match, 0, button))
-    turned(server.client, match, glass)
+    after_window(server.client, match, timer)
     assert moves(server, match) == [(0, "claim")]
 
 
 def test_an_omission_is_called_while_the_next_dice_lie_there(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     """TR-16, TR-20 The newcomer goes to BUT instead, before the throw is marked."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+    match = after_window(server.client, until_claim(server.client, timer), timer)
     match = roll(server.client, match)
     told(press(server.client, match, 1, "omission"))
-    match = turned(server.client, match, glass)
+    match = after_window(server.client, match, timer)
     assert boards(match) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
     assert moves(server, match) == [(0, "silent"), (1, "call")]
 
 
 def test_an_omission_that_is_called_too_late_is_closed(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     """TR-19 Let pass once, it is over."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
-    match = turned(server.client, roll(server.client, match), glass)
+    match = after_window(server.client, until_claim(server.client, timer), timer)
+    match = after_window(server.client, roll(server.client, match), timer)
     told(press(server.client, match, 1, "omission"))
-    match = turned(server.client, match, glass)
+    match = after_window(server.client, match, timer)
     assert boards(match) == [[3, 0, 0, 0, 0], [0, 4, 0, 0, 1]]
     assert moves(server, match) == [(0, "silent"), (1, "silent")]
 
 
-def test_presses_outside_a_watch_change_nothing(server: Server, glass: Glass, plan: Any) -> None:
+def test_presses_outside_a_watch_change_nothing(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = whole_throw(server.client, begin(server.client), glass)
+    match = whole_throw(server.client, begin(server.client), timer)
     for seat in (0, 1):
         for button in ("triangle", "square", "pentagon", "omission"):
             assert told(press(server.client, match, seat, button)) == match
-    whole_throw(server.client, match, glass)
+    whole_throw(server.client, match, timer)
     assert moves(server, match) == [(0, "silent")]
 
 
 def test_what_was_pressed_at_the_dice_does_not_claim_what_comes_after(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     """Nobody claims in advance."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = roll(server.client, whole_throw(server.client, begin(server.client), glass))
+    match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
     told(press(server.client, match, 0, "triangle"))
-    turned(server.client, turned(server.client, match, glass), glass)
+    after_window(server.client, after_window(server.client, match, timer), timer)
     assert moves(server, match) == [(0, "silent")]
 
 
 @pytest.mark.parametrize(("notices", "said"), [(1.0, "claim"), (0.0, "silent")])
 def test_a_robot_speaks_up_if_it_notices(
     server: Server,
-    glass: Glass,
+    timer: ManualTimer,
     plan: Any,
     monkeypatch: pytest.MonkeyPatch,
     notices: float,
@@ -222,9 +224,9 @@ def test_a_robot_speaks_up_if_it_notices(
     to_ada, to_ben = (3, 1, 0, 0), (2, 0, 0, 1)
     plan(to_ben, to_ada)  # Ada's is the newcomer: the robot has the claim
     match = roll(server.client, begin(server.client, None, "random"))
-    match = turned(server.client, turned(server.client, match, glass), glass)
+    match = after_window(server.client, after_window(server.client, match, timer), timer)
     match = watched(server.client, match)  # the robot has thrown
-    turned(server.client, turned(server.client, match, glass), glass)
+    after_window(server.client, after_window(server.client, match, timer), timer)
     assert moves(server, match)[0] == (1, said)
 
 
@@ -232,10 +234,10 @@ def test_a_robot_speaks_up_if_it_notices(
 
 
 def test_while_everybody_looks_nobody_is_told_what_is_awaited(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(server.client, glass)
+    match = until_claim(server.client, timer)
     assert server.awake(match["id"]).match.state.seat == 0  # the rules ask
     for viewer in ({}, {"seat": 0}, {"seat": 1}):
         hidden = told(server.client.get(f"/api/matches/{match['id']}", params=viewer))
@@ -258,14 +260,16 @@ def without_signs(text: str | None, match: Data) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def frames_of(server: Server, glass: Glass, throws: int, **more: Any) -> list[tuple[Any, ...]]:
+def frames_of(
+    server: Server, timer: ManualTimer, throws: int, **more: Any
+) -> list[tuple[Any, ...]]:
     """All that a device is sent while nobody says anything."""
     match = begin(server.client, **more)
     frames: list[Frame] = []
-    with Follower(server.client, match["id"], since=0) as follower:
+    with EventSource(server.client, match["id"], since=0) as source:
         for _ in range(throws):
-            match = whole_throw(server.new_client(), match, glass)
-            frames += follower.until(match["version"])
+            match = whole_throw(server.new_client(), match, timer)
+            frames += source.until(match["version"])
     return [
         (
             frame.version,
@@ -278,21 +282,23 @@ def frames_of(server: Server, glass: Glass, throws: int, **more: Any) -> list[tu
 
 
 def test_what_is_sent_is_the_same_whether_there_was_something_to_notice_or_not(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     """Two matches with the same dice; on the boards of one there are no triangles to meet on."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE, ADA_ON_A_TRIANGLE)
-    missed = frames_of(server, glass, 4)
-    nothing = frames_of(server, glass, 4, edition=NO_TRIANGLES)
+    missed = frames_of(server, timer, 4)
+    nothing = frames_of(server, timer, 4, edition=NO_TRIANGLES)
     assert [frame[:2] for frame in missed] == [frame[:2] for frame in nothing]
     assert missed == nothing
     assert len(missed) == 12
 
 
-def test_silences_are_in_the_record_and_in_no_page(server: Server, glass: Glass, plan: Any) -> None:
+def test_silences_are_in_the_record_and_in_no_page(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
-    match = whole_throw(server.client, match, glass)
+    match = after_window(server.client, until_claim(server.client, timer), timer)
+    match = whole_throw(server.client, match, timer)
     assert moves(server, match) == [(0, "silent"), (1, "silent")]
     for path in (f"/match/{match['id']}", f"/match/{match['id']}/replay"):
         html = server.client.get(path).text
@@ -301,9 +307,9 @@ def test_silences_are_in_the_record_and_in_no_page(server: Server, glass: Glass,
     assert "Ben lance" in html
 
 
-def test_the_record_is_for_after_the_match(server: Server, glass: Glass, plan: Any) -> None:
+def test_the_record_is_for_after_the_match(server: Server, timer: ManualTimer, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE)
-    match = whole_throw(server.client, begin(server.client), glass)
+    match = whole_throw(server.client, begin(server.client), timer)
     address = f"/api/matches/{match['id']}/record"
     assert server.client.get(address).status_code == 409
     body = {"kind": "resign", "seat": 0, "version": match["version"]}
@@ -311,23 +317,23 @@ def test_the_record_is_for_after_the_match(server: Server, glass: Glass, plan: A
     assert server.client.get(address).status_code == 200
 
 
-def test_a_claim_is_told_to_everybody(server: Server, glass: Glass, plan: Any) -> None:
+def test_a_claim_is_told_to_everybody(server: Server, timer: ManualTimer, plan: Any) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(server.client, glass)
+    match = until_claim(server.client, timer)
     told(press(server.client, match, 0, "triangle"))
-    turned(server.client, match, glass)
+    after_window(server.client, match, timer)
     html = server.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
     assert "Ada claims: Ada (red) 3 → BUT." in html
 
 
 def test_a_call_is_told_between_the_throw_and_its_mark(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
-    match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+    match = after_window(server.client, until_claim(server.client, timer), timer)
     match = roll(server.client, match)
     told(press(server.client, match, 1, "omission"))
-    turned(server.client, match, glass)
+    after_window(server.client, match, timer)
     html = server.client.get(f"/match/{match['id']}", headers={"accept-language": "en"}).text
     assert (
         "Ada throws 1, white, O; Ben is to mark. Ben calls the omission: Ben (yellow) 4 → BUT. "
@@ -339,30 +345,30 @@ def test_a_call_is_told_between_the_throw_and_its_mark(
 
 
 def test_nothing_can_be_done_while_everybody_looks_but_give_up(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = up_to_the_claim(server.client, glass)
+    match = until_claim(server.client, timer)
     for kind, more in (("roll", {}), ("move", {"move": "claim"}), ("take-back", {})):
         body = {"kind": kind, "seat": 0, "version": match["version"], **more}
         assert problem(send(server.client, match, body), 409)["code"] == "watching"
     body = {"kind": "resign", "seat": 0, "version": match["version"]}
     over = told(send(server.client, match, body))
     assert over["waits_for"] == "end"
-    glass.turns += 1
+    timer.expiries += 1
     assert seen(server.client, match)["version"] == over["version"]
     assert [line["ended"] for line in lines(server, match) if "ended" in line] == ["resigned"]
 
 
 @pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["missed", "nothing there"])
 def test_no_refusal_tells_whether_something_was_missed(
-    server: Server, glass: Glass, plan: Any, edition: Data | None
+    server: Server, timer: ManualTimer, plan: Any, edition: Data | None
 ) -> None:
     """A silence is a move, and counts in the record: nobody takes it back, nobody is told of it."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     match = begin(server.client, edition=edition)
     for _ in range(2):
-        match = whole_throw(server.client, match, glass)
+        match = whole_throw(server.client, match, timer)
     for seat in (0, 1):
         for kind in ("take-back", "retype", "roll" if seat else "move"):
             body = {"kind": kind, "seat": seat, "version": match["version"], "move": "claim"}
@@ -376,18 +382,18 @@ def test_no_refusal_tells_whether_something_was_missed(
 
 @pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["to be seen", "nothing there"])
 def test_the_shelf_does_not_tell_who_has_something_to_claim(
-    server: Server, glass: Glass, plan: Any, edition: Data | None
+    server: Server, timer: ManualTimer, plan: Any, edition: Data | None
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    match = whole_throw(server.client, begin(server.client, edition=edition), glass)
-    match = turned(server.client, roll(server.client, match), glass)
+    match = whole_throw(server.client, begin(server.client, edition=edition), timer)
+    match = after_window(server.client, roll(server.client, match), timer)
     waits = server.awake(match["id"]).match.waits_for
     assert (waits.what == "move") == (edition is None)
     assert 'class="now"' not in server.client.get(f"/match/{match['id']}/stands").text
 
 
 def test_a_button_that_is_none_and_a_seat_that_is_nobodys_are_refused(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE)
     match = roll(server.client, begin(server.client, None, "random"))
@@ -401,16 +407,16 @@ def test_there_is_nothing_to_call_out_where_signs_act_by_themselves(server: Serv
 
 
 def test_a_match_won_while_everybody_looks_ends_once(
-    server: Server, glass: Glass, plan: Any
+    server: Server, timer: ManualTimer, plan: Any
 ) -> None:
     """TR-13 At once: there is no second look."""
     plan(ADA_WINS)
     match = begin(server.client)
-    with Follower(server.client, match["id"], since=0) as follower:
+    with EventSource(server.client, match["id"], since=0) as source:
         client = server.new_client()
-        match = turned(client, roll(client, match), glass)
+        match = after_window(client, roll(client, match), timer)
         assert match["waits_for"] == "end"
-        frames = follower.until(match["version"])
+        frames = source.until(match["version"])
     assert [frame.data["kind"] for frame in frames] == ["throw", "end"]
     assert match["result"]["winners"] == [0]
     assert seen(server.client, match)["version"] == match["version"]
@@ -421,33 +427,33 @@ def test_a_match_won_while_everybody_looks_ends_once(
 
 @pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["missed", "nothing there"])
 def test_a_table_left_in_the_middle_of_a_look_is_looked_at_again(
-    tmp_path: Path, glass: Glass, plan: Any, edition: Data | None
+    tmp_path: Path, timer: ManualTimer, plan: Any, edition: Data | None
 ) -> None:
     """Whether there is something to claim or not: coming back tells nothing."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     with Server(tmp_path / "matches") as server:
-        match = whole_throw(server.client, begin(server.client, edition=edition), glass)
-        match = turned(server.client, roll(server.client, match), glass)
+        match = whole_throw(server.client, begin(server.client, edition=edition), timer)
+        match = after_window(server.client, roll(server.client, match), timer)
         left = seen(server.client, match)
     with Server(tmp_path / "matches") as server:
         assert seen(server.client, match) == left
         told(press(server.client, match, 0, "triangle"))
-        after = turned(server.client, match, glass)
+        after = after_window(server.client, match, timer)
         assert after["version"] == left["version"] + 1
         assert boards(after)[0][0] == (10 if edition is None else 3)
 
 
 def test_a_table_left_while_the_cup_is_covered_goes_on_with_the_cup(
-    tmp_path: Path, glass: Glass, plan: Any
+    tmp_path: Path, timer: ManualTimer, plan: Any
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
     with Server(tmp_path / "matches") as server:
-        match = turned(server.client, up_to_the_claim(server.client, glass), glass)
+        match = after_window(server.client, until_claim(server.client, timer), timer)
         left = roll(server.client, match)
     with Server(tmp_path / "matches") as server:
         assert seen(server.client, match) == left
         told(press(server.client, match, 1, "omission"))
-        after = turned(server.client, left, glass)
+        after = after_window(server.client, left, timer)
         assert boards(after) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
 
 
@@ -460,18 +466,18 @@ def story(server: Server, match: Data) -> list[str]:
 
 
 def test_what_was_shown_is_shown_the_same_after_a_restart(
-    tmp_path: Path, glass: Glass, plan: Any
+    tmp_path: Path, timer: ManualTimer, plan: Any
 ) -> None:
     """Calls, claims and silences: the moments are those that everybody has seen."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_NOTHING, ADA_WINS)
     with Server(tmp_path / "matches") as server:
-        match = turned(server.client, up_to_the_claim(server.client, glass), glass)
-        match = whole_throw(server.client, match, glass)
+        match = after_window(server.client, until_claim(server.client, timer), timer)
+        match = whole_throw(server.client, match, timer)
         match = roll(server.client, match)
-        match = turned(server.client, match, glass)
+        match = after_window(server.client, match, timer)
         told(press(server.client, match, 0, "triangle"))
-        match = turned(server.client, match, glass)
-        match = turned(server.client, roll(server.client, match), glass)
+        match = after_window(server.client, match, timer)
+        match = after_window(server.client, roll(server.client, match), timer)
         assert match["waits_for"] == "end"
         before = story(server, match)
     with Server(tmp_path / "matches") as server:
