@@ -35,8 +35,8 @@ from ludotheque.arena.simulation import available_cores
 from ludotheque.arena.tournament import Tournament, played
 from ludotheque.bots import BOTS
 from ludotheque.bots.levels import LEVELS, Level, searches
-from ludotheque.cli.commands.simulate import progress_bar
 from ludotheque.cli.shared.interrupt import deferred_interrupt
+from ludotheque.cli.shared.progress import progress_bar
 from ludotheque.core.folders import data_root
 from ludotheque.core.game import Game
 from ludotheque.core.version import __version__

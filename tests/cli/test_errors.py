@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli.shared.messages import messages_in, os_error_text
+from ludotheque.cli.shared.messages import os_error_text, use_language
 
 from .conftest import Command
 
@@ -155,7 +155,7 @@ def test_a_folder_where_nothing_can_be_written_is_noticed_before_the_match(
     ],
 )
 def test_what_the_system_refuses_is_said_in_a_sentence(problem: OSError, sentence: str) -> None:
-    assert os_error_text(problem, messages_in("en")) == sentence
+    assert os_error_text(problem, use_language("en")) == sentence
 
 
 @pytest.mark.parametrize(

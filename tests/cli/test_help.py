@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ludotheque.cli.help_texts import help_text
-from ludotheque.cli.shared.messages import chosen_language, messages_in
+from ludotheque.cli.shared.messages import chosen_language, use_language
 
 from .conftest import Command
 
@@ -90,7 +90,7 @@ def test_every_command_on_the_page_of_play_is_understood_at_the_table(
 
 
 def test_paragraphs_with_drawn_lines_are_left_alone() -> None:
-    page = help_text("One.\n\nTwo:\n  a  b\n  c  d\n\nThree.", messages_in("en"))
+    page = help_text("One.\n\nTwo:\n  a  b\n  c  d\n\nThree.", use_language("en"))
     assert page == "One.\n\n\b\nTwo:\n  a  b\n  c  d\n\nThree."
 
 

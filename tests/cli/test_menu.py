@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from rich.console import Console
 
-from ludotheque.cli.shared.messages import messages_in
+from ludotheque.cli.shared.messages import use_language
 from ludotheque.cli.terminal.menu import Menu
 from ludotheque.cli.terminal.screen import Screen
 from ludotheque.cli.terminal.session import LINES_OF_QUESTION
@@ -43,8 +43,8 @@ def test_every_legal_move_has_one_number_and_says_itself(players: int) -> None:
         assert sorted(menu.moves.values()) == sorted(state.moves())
         for number, move in menu.moves.items():
             assert number.isdigit()
-            assert menu.meant(number) == move
-            assert menu.meant(move) == move
+            assert menu.parse(number) == move
+            assert menu.parse(move) == move
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -52,7 +52,7 @@ def test_a_number_that_is_a_move_means_that_move_and_no_other(players: int) -> N
     for state in positions(players, seed=7):
         menu = menu_of(state)
         for total in map(str, range(5, 11)):
-            assert menu.meant(total) == (total if total in state.moves() else None)
+            assert menu.parse(total) == (total if total in state.moves() else None)
 
 
 def test_the_moves_that_score_most_come_first_and_passing_last() -> None:
@@ -70,18 +70,18 @@ def test_the_moves_that_score_most_come_first_and_passing_last() -> None:
 def test_a_number_beyond_the_list_is_a_slip_not_a_move() -> None:
     state = next(positions(2, seed=1))
     menu = menu_of(state)
-    assert menu.is_stray_number("99")
-    assert menu.is_stray_number("0")
-    assert not menu.is_stray_number("7")
-    assert not menu.is_stray_number("7 7")
-    assert not menu.is_stray_number("²")
+    assert menu.is_unlisted_number("99")
+    assert menu.is_unlisted_number("0")
+    assert not menu.is_unlisted_number("7")
+    assert not menu.is_unlisted_number("7 7")
+    assert not menu.is_unlisted_number("²")
 
 
 def screen_of(width: int, height: int, names: list[str], language: str = "en") -> Screen:
     console = Console(
         file=io.StringIO(), force_terminal=True, width=width, height=height, highlight=False
     )
-    return Screen(console, LEVELX, names, messages_in(language))
+    return Screen(console, LEVELX, names, use_language(language))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -92,7 +92,7 @@ def test_table_list_and_question_fit_a_screen_of_80_by_24(players: int, language
         names = NAMES[:players]
         screen = screen_of(80, 24, names, language)
         room = screen.show(state, [sentence] * 9, players - 1) - LINES_OF_QUESTION
-        Menu(state, names, screen.words).show(screen.console, room)
+        Menu(state, names, screen.game_language).show(screen.console, room)
         file = screen.console.file
         assert isinstance(file, io.StringIO)
         assert file.getvalue().count("\n") + LINES_OF_QUESTION <= 24
@@ -104,7 +104,7 @@ def test_the_table_can_be_drawn_at_any_width(width: int) -> None:
     for state in positions(4, seed=1, every=40):
         screen = screen_of(width, 24, names)
         screen.show(state, ["something happened"])
-        Menu(state, names, screen.words).show(screen.console, 5)
+        Menu(state, names, screen.game_language).show(screen.console, 5)
         assert isinstance(screen.console.file, io.StringIO)
         assert screen.console.file.getvalue()
 
@@ -121,7 +121,7 @@ def test_a_narrow_terminal_is_told_what_it_misses() -> None:
 def test_everything_that_happened_since_the_last_question_is_shown() -> None:
     state = next(positions(2, seed=1))
     screen = screen_of(80, 24, NAMES[:2])
-    screen.show(state, [f"event {number}." for number in range(10)], news=5)
+    screen.show(state, [f"event {number}." for number in range(10)], unread=5)
     assert isinstance(screen.console.file, io.StringIO)
     shown = screen.console.file.getvalue()
     assert "event 5." in shown

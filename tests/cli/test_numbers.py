@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludotheque.cli.shared.messages import messages_in
-from ludotheque.cli.shared.parameter_types import whole
+from ludotheque.cli.shared.messages import use_language
+from ludotheque.cli.shared.parameter_types import parse_integer
 from ludotheque.core.language import written_number
 
 
@@ -23,7 +23,7 @@ from ludotheque.core.language import written_number
     ],
 )
 def test_large_numbers_have_short_spellings(text: str, number: int) -> None:
-    assert whole(text) == number
+    assert parse_integer(text) == number
 
 
 @pytest.mark.parametrize(
@@ -31,9 +31,9 @@ def test_large_numbers_have_short_spellings(text: str, number: int) -> None:
     ["", "-1", "+1", "abc", "1.5", "1e-3", "1e", "e6", "1m", "1K", "_1", "1 000", "١", "9" * 99],
 )
 def test_anything_else_is_not_a_whole_number(text: str) -> None:
-    assert whole(text) is None
+    assert parse_integer(text) is None
 
 
 def test_each_language_writes_numbers_its_own_way() -> None:
-    assert written_number(1234567.891, ",.2f", messages_in("en")) == "1,234,567.89"
-    assert written_number(1234567.891, ",.2f", messages_in("fr")) == "1\u202f234\u202f567,89"
+    assert written_number(1234567.891, ",.2f", use_language("en")) == "1,234,567.89"
+    assert written_number(1234567.891, ",.2f", use_language("fr")) == "1\u202f234\u202f567,89"

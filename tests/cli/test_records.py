@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli.shared.records import state_after
+from ludotheque.cli.commands.replay import state_after
 from ludotheque.games import find
 from ludotheque.table.files import load
 

@@ -149,7 +149,7 @@ def test_while_another_table_plays_the_last_match_the_one_before_is_taken_up(
 
 
 def test_two_matches_at_once_do_not_share_a_save(command: Command, saved: Path) -> None:
-    one, other = Save.fresh(LEVELX), Save.fresh(LEVELX)
+    one, other = Save.create(LEVELX), Save.create(LEVELX)
     assert one.path != other.path
     assert one.path.parent == saved
 

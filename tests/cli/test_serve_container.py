@@ -37,7 +37,8 @@ def served_with() -> dict[str, object]:
     assert program == "ludotheque"
     group = build(Language.of("en", HOUSE))
     assert isinstance(group, click.Group)
-    command = group.commands[arguments[0]]
+    command = group.get_command(click.Context(group), arguments[0])
+    assert command is not None
     return command.make_context("serve", arguments[1:]).params
 
 

@@ -10,8 +10,8 @@ import polars
 import pytest
 
 from ludotheque.arena.simulation import Simulation, simulate
-from ludotheque.cli.commands.simulate import interval, share_words
-from ludotheque.cli.shared.messages import messages_in
+from ludotheque.cli.commands.simulate import interval_text, share_texts
+from ludotheque.cli.shared.messages import use_language
 
 from .conftest import Command
 
@@ -111,16 +111,16 @@ def test_options_and_editions_are_simulated(
 
 
 def test_the_interval_of_a_share_stays_within_0_and_100(command: Command) -> None:
-    english = messages_in("en")
-    assert share_words(np.ones(10), english) == ("100.00 %", "72.25 … 100.00")
-    assert share_words(np.zeros(10), english) == ("0.00 %", "0.00 … 27.75")
-    assert share_words(np.array([1, 0] * 500), english) == ("50.00 %", "46.91 … 53.09")
+    english = use_language("en")
+    assert share_texts(np.ones(10), english) == ("100.00 %", "72.25 … 100.00")
+    assert share_texts(np.zeros(10), english) == ("0.00 %", "0.00 … 27.75")
+    assert share_texts(np.array([1, 0] * 500), english) == ("50.00 %", "46.91 … 53.09")
 
 
 def test_the_interval_of_a_mean_needs_two_matches(command: Command) -> None:
-    english = messages_in("en")
-    assert interval(np.array([3]), english) == "–"
-    assert interval(np.array([3, 5]), english) == "± 1.96"
+    english = use_language("en")
+    assert interval_text(np.array([3]), english) == "–"
+    assert interval_text(np.array([3, 5]), english) == "± 1.96"
 
 
 def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(

@@ -1,15 +1,19 @@
-"""The manual pages of the commands. Paragraphs are filled; those with indented lines stay as is."""
+"""The help texts of the command line, listed by command in `COMMANDS`."""
 
 from ..core.language import N_, Language
 
 
 def help_text(text: str, language: Language) -> str:
-    """A page in the user's language, its drawn paragraphs marked for Click to leave alone."""
+    """A help text in the user's language; Click wraps its paragraphs except those laid out by hand.
+
+    A line with only a backspace tells Click to leave the paragraph that follows it alone.
+    """
     paragraphs = language(text).strip("\n").split("\n\n")
-    return "\n\n".join(f"\b\n{each}" if is_drawn(each) else each for each in paragraphs)
+    return "\n\n".join(f"\b\n{each}" if is_laid_out(each) else each for each in paragraphs)
 
 
-def is_drawn(paragraph: str) -> bool:
+def is_laid_out(paragraph: str) -> bool:
+    """Whether a paragraph has indented lines: a table or examples."""
     return any(line.startswith("  ") for line in paragraph.split("\n"))
 
 
@@ -168,7 +172,6 @@ Examples:
   ludotheque review evening.jsonl --json
 """
 )
-EDITIONS = N_("Compare the game's editions, rule by rule.")
 RULES = N_("Read the rulebook of GAME, or one RULE of it, such as LX-3.")
 EDITION = N_(
     """Print the components of GAME, to change and play with.
@@ -179,3 +182,20 @@ Example:
 """
 )
 GAMES = N_("List the games on the shelf, with their options.")
+
+#: Every command, in the order in which people come to need them.
+COMMANDS = {
+    "serve": SERVE,
+    "play": PLAY,
+    "games": GAMES,
+    "rules": RULES,
+    "show": SHOW,
+    "replay": REPLAY,
+    "review": REVIEW,
+    "verify": VERIFY,
+    "dice": DICE,
+    "simulate": SIMULATE,
+    "arena": ARENA,
+    "solve": SOLVE,
+    "edition": EDITION,
+}

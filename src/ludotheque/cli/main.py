@@ -8,10 +8,10 @@ import click
 from ..core.errors import LudothequeError
 from ..core.language import Language
 from .program import build
-from .shared.console import console_for
+from .shared.console import make_console
 from .shared.encoding import configure_streams
 from .shared.interrupt import INTERRUPTED, leave
-from .shared.messages import chosen_language, error_text, messages_in, os_error_text
+from .shared.messages import chosen_language, error_text, os_error_text, use_language
 
 MISUSE = 2  # exit code for anything the user can put right
 
@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """Carry out a command line; the exit code."""
     configure_streams()
-    language = messages_in(chosen_language(arguments))
+    language = use_language(chosen_language(arguments))
     try:
         result = build(language).main(arguments, prog_name="ludotheque", standalone_mode=False)
     except click.NoSuchOption as problem:
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 def complain(message: str) -> int:
-    console_for(stderr=True, soft_wrap=True).print(message, markup=False)
+    make_console(stderr=True, soft_wrap=True).print(message, markup=False)
     return MISUSE
 
 

@@ -1,37 +1,89 @@
-"""`ludotheque arena`: bots play each other; ratings, tables, a report."""
+"""`ludotheque arena`: a tournament of bots, with ratings, tables and a report."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from rich import box
-from rich.console import Console
+import click
 from rich.table import Table
 
 from ...arena.journal import Journal
 from ...arena.numbers import duration, margin, percent, percents, written
 from ...arena.outcome import Outcome
 from ...arena.report import write_report
-from ...arena.summary import Standing, Summary
+from ...arena.summary import Summary
 from ...arena.tournament import Tournament, played
-from ...core.compiler import can_compile
 from ...core.errors import BadOption
 from ...core.folders import data_root
 from ...core.language import Language
 from ...games import find
-from ..shared.console import console_for
+from ..shared.console import make_console
 from ..shared.interrupt import INTERRUPTED, deferred_interrupt
-from ..shared.parsing import option_values
-from ..shared.paths import check_writable
-from .simulate import WRITERS, check_out, print_whole, progress_bar
+from ..shared.options import (
+    MOST_PLAYERS,
+    file_option,
+    folder_option,
+    game_argument,
+    match_options,
+    results_option,
+    translated_command,
+    workers_option,
+)
+from ..shared.parameter_types import Count
+from ..shared.parsing import parse_options
+from ..shared.paths import check_results_path, check_writable, write_atomically, write_results
+from ..shared.progress import progress_bar, progress_console
+from ..shared.tables import number_table, print_uncut
 
-PAGES = (".html", ".htm")
+MOST_MATCHES = 10**7
+REPORT_SUFFIXES = (".html", ".htm")
 
 
-def arena_command(
+def command(language: Language) -> click.Command:
+    @translated_command("arena", language)
+    @game_argument(language)
+    @click.argument("entrants", nargs=-1, required=True, metavar=language("PLAYER…"))
+    @click.option(
+        "--games",
+        "matches",
+        type=Count(language, 1, MOST_MATCHES),
+        default=200,
+        show_default=True,
+        help=language("How many matches every two players meet in: 1000, 10k."),
+    )
+    @click.option(
+        "--players",
+        type=Count(language, 0, MOST_PLAYERS),
+        help=language("How many seats the table has (default: as few as the game allows)."),
+    )
+    @click.option(
+        "--table",
+        is_flag=True,
+        help=language("Seat everybody at one table, instead of two by two."),
+    )
+    @match_options(language)
+    @workers_option(language)
+    @results_option(language)
+    @file_option(language, "--report", language("Write a report with plots to an .html file."))
+    @folder_option(
+        language,
+        "--state",
+        language("Keep what is played so far in FOLDER (default: the user's own)."),
+    )
+    @click.option(
+        "--restart", is_flag=True, help=language("Start over, whatever was played before Ctrl-C.")
+    )
+    def arena(**options: Any) -> Any:
+        return run_tournament(language, **options)
+
+    return arena
+
+
+def run_tournament(
     language: Language,
+    *,
     game: str,
     entrants: tuple[str, ...],
     matches: int,
@@ -47,8 +99,8 @@ def arena_command(
     restart: bool,
 ) -> int:
     found = find(game)
-    check_out(out)
-    check_report(report)
+    check_results_path(out)
+    check_report_path(report)
     tournament = Tournament.of(
         found,
         entrants,
@@ -56,114 +108,97 @@ def arena_command(
         0 if seed is None else seed,
         seats=players,
         full_tables=table,
-        options=option_values(found, options),
+        options=parse_options(found, options),
         edition=edition,
     )
-    kept = data_root() / "arena" if state is None else state
-    with deferred_interrupt() as obey, Journal(kept, tournament, restart=restart) as journal:
+    folder = data_root() / "arena" if state is None else state
+    with (
+        deferred_interrupt() as raise_interrupt,
+        Journal(folder, tournament, restart=restart) as journal,
+    ):
         try:
-            outcome = watched(tournament, journal, workers, obey, language)
-            show(outcome, language)
-            obey()
+            outcome = play_with_progress(tournament, journal, workers, raise_interrupt, language)
+            print_summary(outcome, language)
+            raise_interrupt()
             write_files(outcome, out, report, language)
         except KeyboardInterrupt:
-            return tell_how_to_go_on(journal, len(tournament.schedule), language)
+            return report_interruption(journal, len(tournament.schedule), language)
         journal.forget()
     return 0
 
 
-def check_report(path: Path | None) -> None:
+def check_report_path(path: Path | None) -> None:
     if path is None:
         return
-    if path.suffix.lower() not in PAGES:
+    if path.suffix.lower() not in REPORT_SUFFIXES:
         raise BadOption(
             "{path}: a report is written to a file whose name ends in {kinds}",
             path=str(path),
-            kinds=", ".join(PAGES),
+            kinds=", ".join(REPORT_SUFFIXES),
         )
     check_writable(path)
 
 
-def watched(
+def play_with_progress(
     tournament: Tournament,
     journal: Journal,
     workers: int | None,
-    obey_interrupt: Callable[[], None],
+    raise_interrupt: Callable[[], None],
     language: Language,
 ) -> Outcome:
-    """The tournament, played under a bar that shows how far it is."""
-    complaints = console_for(stderr=True)
-    if not can_compile():
-        complaints.print(language("numba is not installed: the rules run interpreted, and slowly."))
+    """Play the matches that the journal lacks, under a progress bar."""
+    console = progress_console(language)
     known, total = len(journal.results), len(tournament.schedule)
     if known:
-        told = language(
+        sentence = language(
             "Going on where it was interrupted: {known} of {total} matches are played.",
             known=written(known, ",", language),
             total=written(total, ",", language),
         )
-        complaints.print(told, soft_wrap=True)
-    with progress_bar(complaints) as bar:
+        console.print(sentence, soft_wrap=True)
+    with progress_bar(console) as bar:
         task = bar.add_task(language("compiling rules and bots"), total=total, completed=known)
 
         def advance(done: int) -> None:
-            obey_interrupt()
+            raise_interrupt()
             if done:
                 bar.update(task, advance=done, description=language("playing"))
 
         return played(tournament, journal, workers, progress=advance)
 
 
-def tell_how_to_go_on(journal: Journal, total: int, language: Language) -> int:
-    told = language(
+def report_interruption(journal: Journal, total: int, language: Language) -> int:
+    """Say how many matches are kept and how to go on; the exit code."""
+    sentence = language(
         "Interrupted: {known} of {total} matches are played, and kept. "
         "The same command goes on from there; with --restart it starts over.",
         known=written(len(journal.results), ",", language),
         total=written(total, ",", language),
     )
-    console_for(stderr=True, soft_wrap=True).print(told, markup=False)
+    make_console(stderr=True, soft_wrap=True).print(sentence, markup=False)
     return INTERRUPTED
 
 
 def write_files(
     outcome: Outcome, out: Path | None, report: Path | None, language: Language
 ) -> None:
-    console = console_for()
     if out is not None:
-        write = getattr(outcome.frame, WRITERS[out.suffix.lower()])
-        write_whole(out, write)
-        told = language("The result of every match is in {path}.", path=str(out))
-        console.print(told, markup=False, soft_wrap=True)
+        write_results(outcome.frame, out, language)
     if report is not None:
-        write_whole(report, lambda part: write_report(outcome, part, language.code))
-        told = language("The report is in {path}.", path=str(report))
-        console.print(told, markup=False, soft_wrap=True)
+        write_atomically(report, lambda part: write_report(outcome, part, language.code))
+        sentence = language("The report is in {path}.", path=str(report))
+        make_console().print(sentence, markup=False, soft_wrap=True)
 
 
-def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """The file as a whole or not at all."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        write(part)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-
-
-def show(outcome: Outcome, language: Language) -> None:
-    summary, console = Summary.of(outcome), console_for()
-    print_whole(console, standings(summary, title(outcome, language), language))
-    print_apart(console, pairs(summary, language))
-    print_apart(console, seats(summary, language))
+def print_summary(outcome: Outcome, language: Language) -> None:
+    summary, console = Summary.of(outcome), make_console()
+    print_uncut(console, standings_table(summary, title(outcome, language), language))
+    for table in (pairs_table(summary, language), seats_table(summary, language)):
+        console.print()
+        print_uncut(console, table)
     if not outcome.moves.any():
         luck = language("In these matches nobody had anything to decide: the dice did it all.")
         console.print(f"\n{luck}", highlight=False)
-
-
-def print_apart(console: Console, table: Table) -> None:
-    console.print()
-    print_whole(console, table)
 
 
 def title(outcome: Outcome, language: Language) -> str:
@@ -182,28 +217,10 @@ def title(outcome: Outcome, language: Language) -> str:
     return f"{facts}\n{scale}"
 
 
-def empty(heading: str, left: list[str], right: list[str]) -> Table:
-    """A table with its columns: names on the left, numbers on the right."""
-    table = Table(
-        title=heading,
-        title_style="bold",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    for name in left:
-        table.add_column(name, no_wrap=True)
-    for name in right:
-        table.add_column(name, justify="right", no_wrap=True)
-    return table
-
-
-def standings(summary: Summary, heading: str, language: Language) -> Table:
+def standings_table(summary: Summary, heading: str, language: Language) -> Table:
     right = [language("rating"), "95 %", language("matches"), language("wins"), "95 %"]
     right += [language("points"), language("time a move")]
-    table = empty(heading, [language("player")], right)
+    table = number_table(heading, [language("player")], right)
     for each in summary.standings:
         low, high = (written(end, ".0f", language) for end in (each.rating.low, each.rating.high))
         table.add_row(
@@ -219,10 +236,10 @@ def standings(summary: Summary, heading: str, language: Language) -> Table:
     return table
 
 
-def pairs(summary: Summary, language: Language) -> Table:
-    """The share of two players' victories, its interval computed on matches with common draws."""
+def pairs_table(summary: Summary, language: Language) -> Table:
+    """What share of the victories of each two players went to the first; matches share draws."""
     right = [language("matches"), language("share"), "95 %", language("points ahead"), "95 %"]
-    table = empty(language("Two by two"), [language("player"), language("against")], right)
+    table = number_table(language("Two by two"), [language("player"), language("against")], right)
     for pair in summary.comparisons:
         table.add_row(
             pair.one,
@@ -236,11 +253,11 @@ def pairs(summary: Summary, language: Language) -> Table:
     return table
 
 
-def seats(summary: Summary, language: Language) -> Table:
-    """What a seat is worth: to all, and to each player."""
+def seats_table(summary: Summary, language: Language) -> Table:
+    """How often each seat wins: over all players, and for each of them."""
     names = [standing.player for standing in summary.standings]
     right = [language("seat"), language("wins"), "95 %", language("points"), "95 %", *names]
-    table = empty(language("Seats"), [], right)
+    table = number_table(language("Seats"), [], right)
     for each in summary.seats:
         table.add_row(
             str(each.seat),
@@ -248,10 +265,6 @@ def seats(summary: Summary, language: Language) -> Table:
             percents(each.wins, language),
             written(each.points.value, ".1f", language),
             margin(each.points, language),
-            *(wins_from(each.seat, standing, language) for standing in summary.standings),
+            *(percent(one.by_seat[each.seat].value, language) for one in summary.standings),
         )
     return table
-
-
-def wins_from(seat: int, standing: Standing, language: Language) -> str:
-    return percent(standing.by_seat[seat].value, language)

@@ -1,25 +1,35 @@
-"""`ludotheque dice`: what was rolled in a match, against what was to be expected."""
+"""`ludotheque dice`: how often each face came in a match, and how often it was expected."""
 
 import json
 from pathlib import Path
 from typing import Any
 
+import click
 from rich.table import Table
 from rich.text import Text
 
 from ...core.language import Language, written_number
-from ...games import find
-from ...table import files
 from ...table.figures import dealt_note, figures_of
 from ...table.statistics import statistics_of
-from ..shared.console import console_for
-from ..shared.records import names_of
+from ..shared.console import make_console
+from ..shared.options import file_argument, json_option, translated_command
+from ..shared.records import names_of, read_record
 
 Data = dict[str, Any]
 
 
-def dice_command(language: Language, file: Path, as_json: bool) -> int:
-    record, console = files.load(file, find), console_for()
+def command(language: Language) -> click.Command:
+    @translated_command("dice", language)
+    @file_argument(language)
+    @json_option(language)
+    def dice(file: Path, as_json: bool) -> Any:
+        return count_dice(language, file, as_json)
+
+    return dice
+
+
+def count_dice(language: Language, file: Path, as_json: bool) -> int:
+    record, console = read_record(file, language), make_console()
     names = names_of(record, language)
     words = record.game.language(language.code)
     statistics = statistics_of(record.start(), record.lines, secrets=record.result is not None)

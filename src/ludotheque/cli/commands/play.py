@@ -1,4 +1,4 @@
-"""`ludotheque play`: set a match up, or take one up again, and sit down."""
+"""`ludotheque play`: start a match in the terminal, or resume a saved one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import click
 from rich.console import Console
 
+from ...bots import BOTS
 from ...core.errors import BadOption, BadRecord
 from ...core.language import Language
 from ...games import find, names
@@ -16,17 +18,19 @@ from ...table import files
 from ...table.dice import Dice, SeededDice, SystemDice
 from ...table.match import Match
 from ...table.record import HAND, Record
-from ..shared.console import console_for
+from ..shared.console import make_console
 from ..shared.messages import error_text
-from ..shared.parsing import option_values, seats_of, usual_seats
+from ..shared.options import file_option, game_argument, match_options, translated_command
+from ..shared.parameter_types import Seconds
+from ..shared.parsing import default_seats, parse_options, parse_seats
 from ..shared.paths import check_writable
 from ..terminal.players import Bots, seats_in, seed_in
-from ..terminal.saves import Save, latest
-from ..terminal.seeds import fairness_in, proven, with_seeds
+from ..terminal.saves import Save, resume_latest
+from ..terminal.seeds import fairness_in, with_proof, with_seeds
 from ..terminal.session import PutAway, Session
 
-#: What a resumed match has already, by the name it has on the command line.
-SETTLED = {
+#: Options that a saved match brings with it, so that `--resume` refuses them.
+FIXED_BY_SAVE = {
     "seats": "--seats",
     "options": "--option",
     "edition": "--edition",
@@ -35,41 +39,85 @@ SETTLED = {
 }
 
 
-def play_command(
+def command(language: Language) -> click.Command:
+    @translated_command("play", language)
+    @game_argument(language, required=False)
+    @click.option(
+        "--seats",
+        metavar=language("SEATS"),
+        help=language(
+            "Who plays, in seat order: me, me:Name or a bot ({bots}), with commas between "
+            "(default: you, and as many regulars as it takes).",
+            bots=", ".join(BOTS),
+        ),
+    )
+    @match_options(language)
+    @click.option(
+        "--real-dice",
+        is_flag=True,
+        help=language("Roll real dice and type in what they show; what is secret is dealt here."),
+    )
+    @file_option(language, "--record", language("Write the match's record to FILE."))
+    @click.option(
+        "--resume", is_flag=True, help=language("Take up the match that was put away last.")
+    )
+    @click.option(
+        "--pace",
+        type=Seconds(language),
+        metavar=language("SECONDS"),
+        default=0.8,
+        show_default=True,
+        help=language("How long a bot takes for a move."),
+    )
+    @click.pass_context
+    def play(context: click.Context, /, **options: Any) -> Any:
+        typed = {name for name in options if is_typed(context, name)}
+        return play_match(language, typed=typed, **options)
+
+    return play
+
+
+def is_typed(context: click.Context, name: str) -> bool:
+    """Whether an option stands on the command line, and was not left to its default."""
+    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def play_match(
     language: Language,
-    game: str | None = None,
-    seats: str | None = None,
-    options: tuple[str, ...] = (),
-    edition: Path | None = None,
-    seed: int | None = None,
-    record: Path | None = None,
-    resume: bool = False,
-    pace: float = 0.8,
-    real_dice: bool = False,
-    named: Collection[str] = (),
+    *,
+    game: str | None,
+    seats: str | None,
+    options: tuple[str, ...],
+    edition: Path | None,
+    seed: int | None,
+    record: Path | None,
+    resume: bool,
+    pace: float,
+    real_dice: bool,
+    typed: Collection[str],
 ) -> int:
-    """The exit code of a match played, or put away; `named` is what the user wrote out."""
+    """Start or resume a match; `typed` names the options that stand on the command line."""
     if resume:
-        check_settled(named)
+        check_resumable(typed)
         check_record_path(record, may_exist=True)
-        save, kept = latest(None if game is None else find(game).id, Resumed(language))
+        save, saved = resume_latest(None if game is None else find(game).id, SavedMatch(language))
     else:
-        kept = new_record(language, game, seats, options, edition, seed)
+        saved = new_record(language, game, seats, options, edition, seed)
         if real_dice:
-            kept.more["dice"] = HAND
+            saved.more["dice"] = HAND
         check_record_path(record, may_exist=False)
-        save = Save.fresh(kept.game)
+        save = Save.create(saved.game)
     try:
-        return play_on(language, console_for(), save, kept, record, pace)
+        return run_session(language, make_console(), save, saved, record, pace)
     finally:
         save.release()
 
 
-def check_settled(named: Collection[str]) -> None:
-    for name, written in SETTLED.items():
-        if name in named:
+def check_resumable(typed: Collection[str]) -> None:
+    for name, option in FIXED_BY_SAVE.items():
+        if name in typed:
             raise BadOption(
-                "--resume takes the match up as it was put away: leave {option} out", option=written
+                "--resume takes the match up as it was put away: leave {option} out", option=option
             )
 
 
@@ -81,15 +129,15 @@ def new_record(
     edition: Path | None,
     seed: int | None,
 ) -> Record:
-    """A match as it will be played, before its first draw."""
+    """The record of a match before its first draw."""
     if game is None:
         raise BadOption("which game? The games are: {known}", known=", ".join(names()))
     found = find(game)
-    places = seats_of(seats or usual_seats(found), found, language)
-    start = found.start(len(places), option_values(found, options), edition)
+    seated = parse_seats(seats or default_seats(found), found, language)
+    start = found.start(len(seated), parse_options(found, options), edition)
     more: dict[str, Any] = {
-        "names": [place.name for place in places],
-        "bots": [place.bot for place in places],
+        "names": [seat.name for seat in seated],
+        "bots": [seat.bot for seat in seated],
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     if seed is not None:
@@ -97,8 +145,8 @@ def new_record(
     return with_seeds(Record.of(start, **more))
 
 
-class Resumed:
-    """Reads a match put away; a damaged one is named, so that it can be mended or removed."""
+class SavedMatch:
+    """Reads a saved match; the error for a damaged one names its file, to be mended or removed."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -117,26 +165,25 @@ class Resumed:
         return record
 
 
-def play_on(
-    language: Language, console: Console, save: Save, kept: Record, path: Path | None, pace: float
+def run_session(
+    language: Language, console: Console, save: Save, record: Record, path: Path | None, pace: float
 ) -> int:
-    seats, seed = seats_in(kept), seed_in(kept)
-    dice = dice_of(kept)
-    match = Match(kept.start(), seats, dice, kept.lines, by_hand=kept.by_hand)
-    session = Session(match, kept, Bots(seats, seed), save, console, language, pace)
+    seats, seed = seats_in(record), seed_in(record)
+    match = Match(record.start(), seats, dice_of(record), record.lines, by_hand=record.by_hand)
+    session = Session(match, record, Bots(seats, seed), save, console, language, pace)
     try:
         session.play()
     except (PutAway, KeyboardInterrupt):
         session.put_away()
-        write_record(console, language, path, kept)
+        write_record(console, language, path, record)
         return 0
-    write_record(console, language, path, kept)
+    write_record(console, language, path, record)
     save.discard()
     return 0
 
 
 def dice_of(record: Record) -> Dice:
-    """A seed's dice, or fair ones; the system's in what was put away before there were any."""
+    """Seeded dice, or provably fair ones; the system's for saves that are older than these."""
     seed, fairness = seed_in(record), fairness_in(record)
     if seed is not None:
         return SeededDice(seed)
@@ -144,7 +191,7 @@ def dice_of(record: Record) -> Dice:
 
 
 def check_record_path(path: Path | None, *, may_exist: bool) -> None:
-    """Is there room for the record where it should go?"""
+    """BadOption unless the record can be written there; only a resumed match may replace a file."""
     if path is None:
         return
     check_writable(path)
@@ -152,11 +199,14 @@ def check_record_path(path: Path | None, *, may_exist: bool) -> None:
         raise BadOption("{path}: there is a file already; choose another name", path=str(path))
 
 
-def write_record(console: Console, language: Language, path: Path | None, kept: Record) -> None:
-    if path is not None:
-        files.save(path, proven(kept))
-        told = language("The record is in {path}.", path=str(path))
-        console.print(told, markup=False, soft_wrap=True)
-    if path is not None and kept.result is not None:
-        told = language("Luck or skill? Look back on it: ludotheque review {path}", path=str(path))
-        console.print(told, markup=False, soft_wrap=True)
+def write_record(console: Console, language: Language, path: Path | None, record: Record) -> None:
+    if path is None:
+        return
+    files.save(path, with_proof(record))
+    sentence = language("The record is in {path}.", path=str(path))
+    console.print(sentence, markup=False, soft_wrap=True)
+    if record.result is not None:
+        sentence = language(
+            "Luck or skill? Look back on it: ludotheque review {path}", path=str(path)
+        )
+        console.print(sentence, markup=False, soft_wrap=True)

@@ -7,23 +7,27 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from ...arena.interruptible import run_interruptible
-from ...core.compiler import can_compile
 from ...core.errors import BadOption
 from ...core.language import Language
 from ...review.report import Narration, in_words
 from ...review.reviewer import Reviewing
 from ...table.record import Record
-from ..shared.console import console_for
+from ..shared.console import make_console
 from ..shared.interrupt import deferred_interrupt
-from ..shared.records import ending, names_of, read_record
+from ..shared.options import file_argument, json_option, seed_option, translated_command
+from ..shared.parameter_types import Count
+from ..shared.progress import progress_bar, progress_console
+from ..shared.records import names_of, read_record
+from ..shared.tables import print_uncut
 from ..terminal.screen import BRASS, FELT, VERMILION, Screen
-from .simulate import print_whole, progress_bar
 
+MOST_PLAYOUTS = 100_000  # from each position
 HEIGHTS = "▁▂▃▄▅▆▇█"
 WIDEST = 60  # columns of a line of chances
 INDENT = "    "
@@ -31,33 +35,49 @@ INDENT = "    "
 Data = dict[str, Any]
 
 
-def review_command(
-    language: Language, file: Path, seed: int | None, playouts: int | None, as_json: bool
+def command(language: Language) -> click.Command:
+    @translated_command("review", language)
+    @file_argument(language)
+    @seed_option(language)
+    @click.option(
+        "--playouts",
+        type=Count(language, 1, MOST_PLAYOUTS),
+        help=language("How often each point is played on (default: some seconds' worth)."),
+    )
+    @json_option(language)
+    def review(**options: Any) -> Any:
+        return review_record(language, **options)
+
+    return review
+
+
+def review_record(
+    language: Language, *, file: Path, seed: int | None, playouts: int | None, as_json: bool
 ) -> int:
     record = read_record(file, language)
     if not record.lines:
         raise BadOption("{path}: nothing has happened in this match yet", path=str(file))
     reviewing = Reviewing(record.start(), record.lines, seed=seed or 0, playouts=playouts)
-    watch(reviewing, language)
+    run_with_progress(reviewing, language)
     assert reviewing.review is not None
     names, words = names_of(record, language), record.game.language(language.code)
     told = in_words(reviewing.review, Narration(record.start(), record.lines, names, words))
     if as_json:
         print(json.dumps(told, ensure_ascii=False))
     else:
-        show(console_for(), record, told, language)
+        show(make_console(), record, told, language)
     return 0
 
 
-def watch(reviewing: Reviewing, language: Language) -> None:
-    """Make the review, under a bar that shows how far it is."""
-    complaints = console_for(stderr=True)
-    if not can_compile():
-        complaints.print(language("numba is not installed: the rules run interpreted, and slowly."))
-    with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
+def run_with_progress(reviewing: Reviewing, language: Language) -> None:
+    """Make the review under a progress bar."""
+    with (
+        progress_bar(progress_console(language)) as bar,
+        deferred_interrupt() as raise_interrupt,
+    ):
         task = bar.add_task(language("compiling the rules"), total=reviewing.steps)
         steps = iter(reviewing)
-        while (done := run_interruptible(lambda: next(steps, None), obey_interrupt)) is not None:
+        while (done := run_interruptible(lambda: next(steps, None), raise_interrupt)) is not None:
             bar.update(task, completed=done, description=language("looking back"))
 
 
@@ -65,9 +85,9 @@ def show(console: Console, record: Record, told: Data, language: Language) -> No
     title = f"{record.game.title} · {', '.join(told['names'])}"
     console.print(Text(title, style="bold"))
     screen = Screen(console, record.game, told["names"], language)
-    console.print(Text(ending(record, screen, language)))
+    console.print(Text(screen.ending(record)))
     console.print()
-    print_whole(console, seats_table(told, language))
+    print_uncut(console, seats_table(told, language))
     heading(console, language("Chances along the match"))
     console.print(chances_table(told, console.width))
     show_turning_points(console, told, language)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 import uvicorn
 from fastapi import FastAPI
 from rich.console import Console
@@ -25,12 +26,74 @@ from ...web.access.sharing import Sharing
 from ...web.app import create_app
 from ...web.config import EVERYWHERE, Config, bracketed
 from ..shared.messages import error_text
+from ..shared.options import folder_option, translated_command
+from ..shared.parameter_types import Count
 
+HIGHEST_PORT = 65_535
 THIS_MACHINE = ("127.0.0.1", "::1")
 GRACE = 2  # seconds that open streams get when the server stops
 
 
-def serve_command(
+def command(language: Language) -> click.Command:
+    """The options of a public server can come from the environment: containers set them there."""
+
+    @translated_command("serve", language)
+    @click.option(
+        "--host",
+        default="127.0.0.1",
+        show_default=True,
+        metavar=language("HOST"),
+        help=language("The address to listen on; only this machine reaches the default."),
+    )
+    @click.option(
+        "--port",
+        type=Count(language, 0, HIGHEST_PORT),
+        default=8080,
+        show_default=True,
+        help=language("The port to listen on; 0 takes any free one."),
+    )
+    @folder_option(
+        language, "--data", language("Keep the matches in FOLDER (default: the user's own).")
+    )
+    @click.option(
+        "--no-browser",
+        "browser",
+        flag_value=False,
+        default=True,
+        help=language("Do not open a browser."),
+    )
+    @click.option(
+        "--share",
+        is_flag=True,
+        help=language("Open the house to the network around this machine from the start."),
+    )
+    @click.option(
+        "--network",
+        multiple=True,
+        metavar=language("ADDRESS"),
+        help=language("This machine's address on that network, instead of the one that is found."),
+    )
+    @click.option(
+        "--public-url",
+        envvar="LUDOTHEQUE_PUBLIC_URL",
+        metavar="URL",
+        help=language("The address by which a proxy brings everybody: https://games.example."),
+    )
+    @click.option(
+        "--proxy",
+        "proxies",
+        multiple=True,
+        envvar="LUDOTHEQUE_PROXY",
+        metavar=language("ADDRESS"),
+        help=language("Where that proxy is, or its network (default: on this machine)."),
+    )
+    def serve(**options: Any) -> Any:
+        return run_server(language, **options)
+
+    return serve
+
+
+def run_server(
     language: Language,
     *,
     host: str,

@@ -1,42 +1,67 @@
-"""`ludotheque simulate`: many matches, and a table of how they end."""
+"""`ludotheque simulate`: many random matches, and a table of how they end."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+from typing import Any
 
+import click
 import numpy as np
-from rich import box
-from rich.console import Console
-from rich.measure import Measurement
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
 from ...arena.simulation import Array, Simulation, simulate
-from ...core.compiler import can_compile
-from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.language import Language, written_number
 from ...games import find
-from ..shared.console import console_for
+from ..shared.console import make_console
 from ..shared.interrupt import deferred_interrupt
-from ..shared.parsing import option_values
-from ..shared.paths import check_writable
+from ..shared.options import (
+    MOST_PLAYERS,
+    game_argument,
+    match_options,
+    results_option,
+    translated_command,
+    workers_option,
+)
+from ..shared.parameter_types import Count
+from ..shared.parsing import parse_options
+from ..shared.paths import check_results_path, write_results
+from ..shared.progress import progress_bar, progress_console
+from ..shared.tables import number_table, print_uncut
 
+MOST_MATCHES = 10**10
 NORMAL_95 = 1.959964  # standard deviations on each side of a 95 % interval
-WRITERS = {".parquet": "write_parquet", ".csv": "write_csv"}
 
 
-def simulate_command(
+def command(language: Language) -> click.Command:
+    @translated_command("simulate", language)
+    @game_argument(language)
+    @click.option(
+        "--players",
+        type=Count(language, 0, MOST_PLAYERS),
+        help=language("How many play (default: as few as the game allows)."),
+    )
+    @click.option(
+        "--games",
+        "matches",
+        type=Count(language, 1, MOST_MATCHES),
+        default=10_000,
+        show_default=True,
+        help=language("How many matches: 1000, 10k, 1M, 1e6."),
+    )
+    @match_options(language)
+    @workers_option(language)
+    @results_option(language)
+    def simulate(**options: Any) -> Any:
+        return simulate_matches(language, **options)
+
+    return simulate
+
+
+def simulate_matches(
     language: Language,
+    *,
     game: str,
     players: int | None,
     matches: int,
@@ -47,103 +72,46 @@ def simulate_command(
     out: Path | None,
 ) -> int:
     found = find(game)
-    check_out(out)
-    chosen = option_values(found, options)
-    players = found.players[0] if players is None else players
-    complaints = console_for(stderr=True)
-    if not can_compile():
-        complaints.print(language("numba is not installed: the rules run interpreted, and slowly."))
-    with progress_bar(complaints) as bar, deferred_interrupt() as obey_interrupt:
+    check_results_path(out)
+    values = parse_options(found, options)
+    with (
+        progress_bar(progress_console(language)) as bar,
+        deferred_interrupt() as raise_interrupt,
+    ):
         task = bar.add_task(language("compiling the rules"), total=matches)
 
         def advance(done: int) -> None:
-            obey_interrupt()
+            raise_interrupt()
             bar.update(task, advance=done, description=language("playing"))
 
         result = simulate(
             found,
-            players,
+            found.players[0] if players is None else players,
             matches,
             0 if seed is None else seed,
-            chosen,
+            values,
             edition,
             workers=workers,
             progress=advance,
-            on_tick=obey_interrupt,
+            on_tick=raise_interrupt,
         )
-    console = console_for()
-    print_whole(console, summary(result, found, language))
+    print_uncut(make_console(), summary_table(result, found, language))
     if out is not None:
-        write_results(result, out)
-        told = language("The result of every match is in {path}.", path=str(out))
-        console.print(told, markup=False, soft_wrap=True)
+        write_results(result.frame(), out, language)
     return 0
 
 
-def print_whole(console: Console, table: Table) -> None:
-    """A table of numbers is never cut, even where the screen is too narrow for it."""
-    wide = console.options.update(max_width=1000)
-    console.width = max(console.width, Measurement.get(console, wide, table).maximum)
-    console.print(table)
-
-
-def write_results(result: Simulation, path: Path) -> None:
-    """Whole or not at all, as records are."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        getattr(result.frame(), WRITERS[path.suffix.lower()])(part)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-
-
-def progress_bar(console: Console) -> Progress:
-    """It turns while nothing else moves: compiling takes its time, and cannot tell how much."""
-    return Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-
-
-def check_out(path: Path | None) -> None:
-    if path is None:
-        return
-    if path.suffix.lower() not in WRITERS:
-        raise BadOption(
-            "{path}: results are written to a file whose name ends in {kinds}",
-            path=str(path),
-            kinds=", ".join(WRITERS),
-        )
-    check_writable(path)
-
-
-def summary(result: Simulation, game: Game, language: Language) -> Table:
-    """Wins with 95 % intervals and scores by seat; lengths below."""
-    table = Table(
-        title=title(result, game, language),
-        title_style="bold",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+def summary_table(result: Simulation, game: Game, language: Language) -> Table:
+    """Each seat's share of the victories and its scores; below them, the lengths of matches."""
     headings = [language("seat"), language("wins"), "95 %", language("score"), "95 %"]
-    for heading in [*headings, language("lowest"), language("median"), language("highest")]:
-        table.add_column(heading, justify="right", no_wrap=True)
+    headings += [language("lowest"), language("median"), language("highest")]
+    table = number_table(title(result, game, language), [], headings)
     for seat in range(result.players):
         scores = result.scores[:, seat]
-        shares = share_words(result.shares[:, seat], language)
-        table.add_row(str(seat), *shares, *spread_words(scores, language))
+        shares = share_texts(result.shares[:, seat], language)
+        table.add_row(str(seat), *shares, *spread_texts(scores, language))
     table.add_section()
-    table.add_row(Text(game.unit[language.code]), "", "", *spread_words(result.lengths, language))
+    table.add_row(Text(game.unit[language.code]), "", "", *spread_texts(result.lengths, language))
     return table
 
 
@@ -164,8 +132,8 @@ def title(result: Simulation, game: Game, language: Language) -> str:
     )
 
 
-def share_words(shares: Array, language: Language) -> tuple[str, str]:
-    """A seat's share of the victories, with Wilson's interval: right near 0 and 1 too."""
+def share_texts(shares: Array, language: Language) -> tuple[str, str]:
+    """A seat's share of the victories, with its Wilson score interval: right near 0 and 1 too."""
     count, share = len(shares), float(shares.mean())
     weight = NORMAL_95**2 / count
     middle = (share + weight / 2) / (1 + weight)
@@ -177,18 +145,18 @@ def share_words(shares: Array, language: Language) -> tuple[str, str]:
     return f"{share_text} %", f"{low_text} … {high_text}"
 
 
-def spread_words(values: Array, language: Language) -> list[str]:
+def spread_texts(values: Array, language: Language) -> list[str]:
     """Mean with its 95 % interval, lowest, median, highest."""
     mean = written_number(float(values.mean()), ".2f", language)
     ends = (values.min(), np.median(values), values.max())
     return [
         mean,
-        interval(values, language),
+        interval_text(values, language),
         *(written_number(end, ".0f", language) for end in ends),
     ]
 
 
-def interval(values: Array, language: Language) -> str:
+def interval_text(values: Array, language: Language) -> str:
     """How far the mean may be off; one match alone cannot tell."""
     if len(values) < 2:
         return "–"

@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import click
 
 from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.language import Language
 from ...games import find, names
-from ..shared.console import console_for
-from ..shared.parsing import option_values
+from ..shared.console import make_console
+from ..shared.options import game_argument, rules_options, translated_command
+from ..shared.parsing import parse_options
 
 
-def solve_command(
-    language: Language, game: str, position: str, edition: Path | None, options: tuple[str, ...]
+def command(language: Language) -> click.Command:
+    position_name = language("POSITION")
+
+    @translated_command("solve", language)
+    @game_argument(language)
+    @click.argument("position", default="", metavar=f"[{position_name}]")
+    @rules_options(language)
+    def solve(**options: Any) -> Any:
+        return ask_solver(language, **options)
+
+    return solve
+
+
+def ask_solver(
+    language: Language, *, game: str, position: str, edition: Path | None, options: tuple[str, ...]
 ) -> int:
+    """Print the values of all decisions in a position, or an overview of the game without one."""
     found = find(game)
     if not has_solver(found):
         raise BadOption(
@@ -22,12 +40,12 @@ def solve_command(
             title=found.title,
             known=", ".join(name for name in names() if has_solver(find(name))) or "–",
         )
-    solver_report, chosen = found.module("solver_report"), option_values(found, options)
+    report, values = found.module("solver_report"), parse_options(found, options)
     if position.strip():
-        drawn = solver_report.answer(position, found, chosen, edition, language.code)
+        answer = report.answer(position, found, values, edition, language.code)
     else:
-        drawn = solver_report.overview(found, chosen, edition, language.code)
-    console_for().print(drawn)
+        answer = report.overview(found, values, edition, language.code)
+    make_console().print(answer)
     return 0
 
 

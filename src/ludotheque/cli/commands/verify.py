@@ -1,8 +1,10 @@
-"""`ludotheque verify`: is a record what it says it is?"""
+"""`ludotheque verify`: whether a record's dice were fair and its moves legal."""
 
 import sys
 from pathlib import Path
+from typing import Any
 
+import click
 from rich.console import Console
 from rich.text import Text
 
@@ -11,8 +13,9 @@ from ...core.language import Language
 from ...games import find
 from ...table.files import all_of
 from ...table.verifying import VERDICTS, Finding, Part, Report, verify
-from ..shared.console import console_for
+from ..shared.console import make_console
 from ..shared.messages import translated
+from ..shared.options import file_argument, translated_command
 from ..shared.records import names_of
 
 STANDARD_INPUT = "-"
@@ -21,13 +24,22 @@ MOST_SHOWN = 10  # findings of one kind; a forged record has hundreds
 STYLES = {"✓": "green", "✗": "bold red", "?": "yellow"}
 
 
-def verify_command(language: Language, file: Path) -> int:
-    report, console = verify(text_in(file), find), console_for(soft_wrap=True)
+def command(language: Language) -> click.Command:
+    @translated_command("verify", language)
+    @file_argument(language)
+    def verify(file: Path) -> Any:
+        return verify_record(language, file)
+
+    return verify
+
+
+def verify_record(language: Language, file: Path) -> int:
+    report, console = verify(read_text(file), find), make_console(soft_wrap=True)
     if report.record is not None:
         names = ", ".join(names_of(report.record, language))
         console.print(Text(f"{report.record.game.title} · {names}", style="bold"))
     for part in ("seeds", "draws", "rules"):
-        show_part(console, report, part, language)
+        print_part(console, report, part, language)
     console.print()
     console.print(Text(language(VERDICTS[report.verdict]), style="bold"))
     for sentence in caveats(report, language):
@@ -35,7 +47,7 @@ def verify_command(language: Language, file: Path) -> int:
     return EXIT_CODES[report.verdict]
 
 
-def text_in(file: Path) -> str:
+def read_text(file: Path) -> str:
     """The text of a file or of the standard input; BadRecord for what cannot be a record."""
     if str(file) == STANDARD_INPUT:
         data = all_of(sys.stdin.buffer)
@@ -49,56 +61,56 @@ def text_in(file: Path) -> str:
         raise BadRecord(line, "not UTF-8 text") from None
 
 
-def show_part(console: Console, report: Report, part: Part, language: Language) -> None:
+def print_part(console: Console, report: Report, part: Part, language: Language) -> None:
     findings = report.about(part)
     for finding in findings[:MOST_SHOWN]:
         sign = "✗" if finding.verdict == "wrong" else "?"
-        show(console, sign, said_of(finding, language))
+        print_line(console, sign, finding_text(finding, language))
     if len(findings) > MOST_SHOWN:
         more = len(findings) - MOST_SHOWN
-        show(console, "✗", language("… and {count} more", count=more))
+        print_line(console, "✗", language("… and {count} more", count=more))
     wrong = any(finding.verdict == "wrong" for finding in findings)
-    for sentence in [] if wrong else holding(report, part, language):
-        show(console, "✓", sentence)
+    for sentence in [] if wrong else confirmations(report, part, language):
+        print_line(console, "✓", sentence)
 
 
-def show(console: Console, sign: str, sentence: str) -> None:
+def print_line(console: Console, sign: str, sentence: str) -> None:
     console.print(Text.assemble((sign, STYLES[sign]), f" {sentence}"))
 
 
-def said_of(finding: Finding, language: Language) -> str:
+def finding_text(finding: Finding, language: Language) -> str:
     text = translated(finding.template, language, finding.params)
     reason = f"{text} ({finding.rule})" if finding.rule else text
     return language("line {line}: {reason}", line=finding.line, reason=reason)
 
 
-def holding(report: Report, part: Part, language: Language) -> list[str]:
-    """What was checked and is right."""
+def confirmations(report: Report, part: Part, language: Language) -> list[str]:
+    """What was checked and found right."""
     match part:
         case "seeds":
-            return seeds_holding(report, language)
+            return seeds_confirmed(report, language)
         case "draws":
-            return draws_holding(report, language)
-    return rules_holding(report, language)
+            return draws_confirmed(report, language)
+    return rules_confirmed(report, language)
 
 
-def seeds_holding(report: Report, language: Language) -> list[str]:
+def seeds_confirmed(report: Report, language: Language) -> list[str]:
     proof = report.proof
     if proof is None or proof.server_seed is None:
         return []
-    told = [language("Every seed fits what was committed to.")]
+    sentences = [language("Every seed fits what was committed to.")]
     if proof.devices:
-        told.append(
+        sentences.append(
             language(
                 "Seats that brought a seed of their own: {count} of {seats}.",
                 count=proof.devices,
                 seats=len(proof.seed_by),
             )
         )
-    return told
+    return sentences
 
 
-def draws_holding(report: Report, language: Language) -> list[str]:
+def draws_confirmed(report: Report, language: Language) -> list[str]:
     if not report.proven:
         return []
     return [
@@ -106,20 +118,20 @@ def draws_holding(report: Report, language: Language) -> list[str]:
     ]
 
 
-def rules_holding(report: Report, language: Language) -> list[str]:
-    told = [language("Moves, all of them legal: {count}.", count=report.moves)]
+def rules_confirmed(report: Report, language: Language) -> list[str]:
+    sentences = [language("Moves, all of them legal: {count}.", count=report.moves)]
     if report.stand_ins:
-        told.append(language("Moves made by a stand-in: {count}.", count=report.stand_ins))
+        sentences.append(language("Moves made by a stand-in: {count}.", count=report.stand_ins))
     if report.record is not None and report.record.result is not None:
-        told.append(language("The result follows from the draws and the moves."))
-    return told
+        sentences.append(language("The result follows from the draws and the moves."))
+    return sentences
 
 
 def caveats(report: Report, language: Language) -> list[str]:
     """What no record can prove by itself."""
     if report.verdict != "proven" or report.proof is None:
         return []
-    told = [
+    sentences = [
         language(
             "Compare this commitment with the one that you were shown before the match: {digits}",
             digits=report.proof.commitment.hex(),
@@ -130,10 +142,10 @@ def caveats(report: Report, language: Language) -> list[str]:
         ),
     ]
     if not report.proof.devices:
-        told.append(
+        sentences.append(
             language(
                 "No seat brought a seed of its own: before it committed, the server could have "
                 "tried several."
             )
         )
-    return told
+    return sentences

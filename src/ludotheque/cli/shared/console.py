@@ -15,7 +15,7 @@ class PipeSafeConsole(Console):
         raise BrokenPipeError
 
 
-def console_for(*, stderr: bool = False, soft_wrap: bool = False) -> Console:
+def make_console(*, stderr: bool = False, soft_wrap: bool = False) -> Console:
     return PipeSafeConsole(stderr=stderr, soft_wrap=soft_wrap, highlight=False)
 
 

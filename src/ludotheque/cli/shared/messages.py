@@ -23,7 +23,7 @@ def chosen_language(arguments: list[str]) -> str:
     return preferred_language()
 
 
-def messages_in(code: str) -> Language:
+def use_language(code: str) -> Language:
     """The house's own words; Click, which asks gettext, is given the same."""
     os.environ["LANGUAGE"] = code
     gettext.bindtextdomain("messages", str(HOUSE))

@@ -1,4 +1,4 @@
-"""The arguments and options that several commands share."""
+"""Click decorators that several commands share: arguments, options, the command itself."""
 
 from __future__ import annotations
 
@@ -9,15 +9,31 @@ from typing import Any
 import click
 
 from ...core.language import LANGUAGES, Language
-from .parameter_types import HIGHEST_SEED, Count
+from .. import help_texts
+from .parameter_types import HIGHEST_SEED, Count, GameName
 
-Command = Callable[..., Any]
+MOST_PLAYERS = 99  # of any game; each game has its own range
+MOST_WORKERS = 1024
 
-MOST_PLAYOUTS = 100_000  # of each point of a review
+Function = Callable[..., Any]
+Decorator = Callable[[Function], Function]
+
+
+def translated_command(name: str, language: Language) -> Callable[[Function], click.Command]:
+    """`click.command` with its help text in the user's language, and `--lang` after its options."""
+
+    def decorate(function: Function) -> click.Command:
+        text = help_texts.help_text(help_texts.COMMANDS[name], language)
+        metavar = language("[OPTIONS]")
+        command = click.command(name, help=text, options_metavar=metavar)(function)
+        command.params.append(language_option(language))
+        return command
+
+    return decorate
 
 
 def language_option(language: Language) -> click.Option:
-    """The option that every command has, after its own."""
+    """`--lang`: its value is read by `messages.chosen_language`, before Click parses anything."""
     return click.Option(
         ["--lang"],
         type=click.Choice(LANGUAGES),
@@ -26,24 +42,7 @@ def language_option(language: Language) -> click.Option:
     )
 
 
-class GameName(click.ParamType[str]):
-    """A game by its name; whether there is one is for the shelf to say."""
-
-    name = "game"
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return str(value)
-
-    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        from ...games import names
-
-        return self.language("The games are: {known}.", known=", ".join(names()))
-
-
-def game_argument(language: Language, *, required: bool = True) -> Callable[[Command], Command]:
+def game_argument(language: Language, *, required: bool = True) -> Decorator:
     name = language("GAME")
     return click.argument(
         "game",
@@ -53,78 +52,79 @@ def game_argument(language: Language, *, required: bool = True) -> Callable[[Com
     )
 
 
-def file_type() -> click.Path:
+def path_type() -> click.Path:
     return click.Path(path_type=Path)
 
 
-def file_argument(language: Language) -> Callable[[Command], Command]:
-    return click.argument("file", type=file_type(), metavar=language("FILE"))
+def file_argument(language: Language) -> Decorator:
+    return click.argument("file", type=path_type(), metavar=language("FILE"))
 
 
-def file_option(language: Language, name: str, text: str) -> Callable[[Command], Command]:
-    return click.option(name, type=file_type(), metavar=language("FILE"), help=text)
+def file_option(language: Language, name: str, text: str) -> Decorator:
+    return click.option(name, type=path_type(), metavar=language("FILE"), help=text)
 
 
-def match_options(language: Language) -> Callable[[Command], Command]:
-    """The options that set a match up, in whatever command."""
+def folder_option(language: Language, name: str, text: str) -> Decorator:
+    return click.option(name, type=path_type(), metavar=language("FOLDER"), help=text)
 
-    def decorate(command: Command) -> Command:
-        for option in (
-            click.option(
-                "--seed",
-                type=Count(language, 0, HIGHEST_SEED),
-                help=language("A number that decides all chance: the same seed, the same dice."),
-            ),
-            file_option(
-                language,
-                "--edition",
-                language("Play with other components: a .toml or .json file."),
-            ),
-            click.option(
-                "-o",
-                "--option",
-                "options",
-                multiple=True,
-                metavar=language("NAME=VALUE"),
-                help=language("An option of the game, such as first=0. May be repeated."),
-            ),
-        ):
-            command = option(command)
-        return command
+
+def results_option(language: Language) -> Decorator:
+    text = language("Write the result of every match to a .parquet or .csv file.")
+    return file_option(language, "--out", text)
+
+
+def workers_option(language: Language) -> Decorator:
+    return click.option(
+        "--workers",
+        type=Count(language, 1, MOST_WORKERS),
+        help=language("How many cores to use (default: all)."),
+    )
+
+
+def seed_option(language: Language) -> Decorator:
+    return click.option(
+        "--seed",
+        type=Count(language, 0, HIGHEST_SEED),
+        help=language("A number that decides all chance: the same seed, the same dice."),
+    )
+
+
+def json_option(language: Language) -> Decorator:
+    return click.option(
+        "--json", "as_json", is_flag=True, help=language("Print the numbers as JSON.")
+    )
+
+
+def rules_options(language: Language) -> Decorator:
+    """`--option` and `--edition`: which variant of the game is played, with which components."""
+    return stacked(
+        click.option(
+            "-o",
+            "--option",
+            "options",
+            multiple=True,
+            metavar=language("NAME=VALUE"),
+            help=language("An option of the game, such as first=0. May be repeated."),
+        ),
+        file_option(
+            language,
+            "--edition",
+            language("Play with other components: a .toml or .json file."),
+        ),
+    )
+
+
+def match_options(language: Language) -> Decorator:
+    """What sets a match up: its options, edition and seed."""
+    return stacked(rules_options(language), seed_option(language))
+
+
+def stacked(*decorators: Decorator) -> Decorator:
+    """Several decorators as one; the help lists their options in this order."""
+
+    def decorate(function: Function) -> Function:
+        for each in reversed(decorators):
+            function = each(function)
+        return function
 
     return decorate
-
-
-def review_options(language: Language) -> Callable[[Command], Command]:
-    """How a match is looked back on."""
-
-    def decorate(command: Command) -> Command:
-        for option in (
-            click.option(
-                "--json", "as_json", is_flag=True, help=language("Print the numbers as JSON.")
-            ),
-            click.option(
-                "--playouts",
-                type=Count(language, 1, MOST_PLAYOUTS),
-                help=language("How often each point is played on (default: some seconds' worth)."),
-            ),
-            click.option(
-                "--seed",
-                type=Count(language, 0, HIGHEST_SEED),
-                help=language("A number that decides all chance: the same seed, the same dice."),
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return decorate
-
-
-def rule_argument(language: Language) -> Callable[[Command], Command]:
-    name = language("RULE")
-    return click.argument("rule", default="", metavar=f"[{name}]")
-
-
-def is_given(context: click.Context, name: str) -> bool:
-    """The option was written on the command line, not left to its default."""
-    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE

@@ -1,4 +1,4 @@
-"""Numbers as people type them on a command line."""
+"""Click parameter types: numbers as people type them, and the name of a game."""
 
 import math
 import re
@@ -8,13 +8,14 @@ import click
 
 from ...core.language import Language
 
-WRITTEN = re.compile(r"(\d[\d_]{0,30})(\.\d{1,30})?(?:[eE](\d{1,2}))?([kM]?)", re.ASCII)
-ZEROS = {"": 0, "k": 3, "M": 6}
+#: Digits with underscores, decimals, a power of ten, a suffix: all parts of 1_000, 2.5e3 or 10k.
+NUMBER = re.compile(r"(\d[\d_]{0,30})(\.\d{1,30})?(?:[eE](\d{1,2}))?([kM]?)", re.ASCII)
+SUFFIX_EXPONENTS = {"": 0, "k": 3, "M": 6}
 HIGHEST_SEED = 2**64 - 1
 
 
 class Count(click.ParamType[int]):
-    """A whole number as people write large ones: 1000, 1_000, 1e6, 2.5e3, 10k, 1M."""
+    """An integer as people write large ones: 1000, 1_000, 1e6, 2.5e3, 10k, 1M."""
 
     name = "N"
 
@@ -24,7 +25,7 @@ class Count(click.ParamType[int]):
         self.high = high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        number = value if isinstance(value, int) else whole(value)
+        number = value if isinstance(value, int) else parse_integer(value)
         if number is None or not self.low <= number <= self.high:
             self.fail(
                 self.language(
@@ -40,15 +41,15 @@ class Count(click.ParamType[int]):
         return number
 
 
-def whole(text: str) -> int | None:
-    """The whole number a text stands for; None if it stands for none."""
-    match = WRITTEN.fullmatch(text)
+def parse_integer(text: str) -> int | None:
+    """The integer that a text stands for; None if it stands for none."""
+    match = NUMBER.fullmatch(text)
     if match is None:
         return None
     digits, part, power, suffix = match.groups()
     decimals = (part or ".")[1:]
-    zeros = int(power or 0) + ZEROS[suffix] - len(decimals)
-    return None if zeros < 0 else int(digits.replace("_", "") + decimals) * int(10**zeros)
+    exponent = int(power or 0) + SUFFIX_EXPONENTS[suffix] - len(decimals)
+    return None if exponent < 0 else int(digits.replace("_", "") + decimals) * int(10**exponent)
 
 
 class Seconds(click.ParamType[float]):
@@ -78,3 +79,20 @@ class Seconds(click.ParamType[float]):
                 ctx,
             )
         return seconds
+
+
+class GameName(click.ParamType[str]):
+    """A game's name, which `games.find` looks up later; a missing one is told which there are."""
+
+    name = "game"
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        from ...games import names
+
+        return self.language("The games are: {known}.", known=", ".join(names()))

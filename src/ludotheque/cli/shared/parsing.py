@@ -13,7 +13,7 @@ LONGEST_NAME = 30
 PERSON = "me"
 
 
-def option_values(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
+def parse_options(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
     """`name=value` texts as a match's options; values are JSON, or plain words."""
     values = {}
     for text in texts:
@@ -35,12 +35,12 @@ def json_or_word(text: str) -> Any:
         return text
 
 
-def usual_seats(game: Game) -> str:
+def default_seats(game: Game) -> str:
     """A person, and as many bots as it takes."""
     return ",".join([PERSON, *["habitué"] * (game.players[0] - 1)])
 
 
-def seats_of(text: str, game: Game, language: Language) -> list[Seat]:
+def parse_seats(text: str, game: Game, language: Language) -> list[Seat]:
     """`me,random,me:Alice`: who sits where, in seat order."""
     words = [canonical_bot_name(word.strip()) for word in text.split(",")]
     for word in words:

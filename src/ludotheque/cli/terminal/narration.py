@@ -1,40 +1,65 @@
-"""What has happened in a match, told sentence by sentence as it happens."""
+"""A match in sentences, one for each event that has something to tell."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ...core.language import Language
 from ...core.state import State
 from ...table.record import Line, Record, follow
 
 
-class Narration:
-    """The sentences so far, and how many of them were on the screen when somebody was asked."""
+class NarratedEvent(NamedTuple):
+    """An event's sentence, its turn and the state after it."""
 
-    def __init__(self, record: Record, names: list[str], words: Language) -> None:
+    turn: int  # 0 before the first
+    sentence: str
+    state: State
+
+    def __str__(self) -> str:
+        return f"{self.turn:>4}. {self.sentence}" if self.turn else f"      {self.sentence}"
+
+
+def narrate(record: Record, names: list[str], language: Language) -> list[NarratedEvent]:
+    """The whole record; draws that a later sentence tells have none of their own."""
+    before, events = record.start(), []
+    tell, words = record.game.module("narration").tell, record.game.language(language.code)
+    for step in record.replay():
+        sentence = tell(before, step.line, step.state, names, words)
+        if sentence is not None:
+            turn = before.length + 1 if "move" in step.line else 0
+            events.append(NarratedEvent(turn, sentence, step.state))
+        before = step.state
+    return events
+
+
+class Narration:
+    """The sentences of a match being played; `unread` counts those that came since it was asked."""
+
+    def __init__(self, record: Record, names: list[str], game_language: Language) -> None:
         self.sentences: list[str] = []
         self._tell = record.game.module("narration").tell
         self._names = names
-        self._words = words
-        self.go_on(record.start(), record.lines)
-        self._seen = len(self.sentences)
+        self._language = game_language
+        self.extend(record.start(), record.lines)
+        self._read = len(self.sentences)
 
-    def go_on(self, before: State, lines: Iterable[Line]) -> None:
-        """Tell the draws and moves that follow a state."""
+    def extend(self, before: State, lines: Iterable[Line]) -> None:
+        """Add the sentences of the draws and moves that follow a state."""
         for line in lines:
             after = before.copy()
             follow(after, line)
-            sentence = self._tell(before, line, after, self._names, self._words)
+            sentence = self._tell(before, line, after, self._names, self._language)
             if sentence is not None:
                 self.sentences.append(sentence)
             before = after
 
     def take_back(self) -> None:
-        """The last sentence told a move that is no more."""
+        """Drop the last sentence: its move was taken back."""
         self.sentences.pop()
-        self._seen = min(self._seen, len(self.sentences))
+        self._read = min(self._read, len(self.sentences))
 
-    def news(self) -> int:
-        """How many sentences nobody was asked after yet; from now on, none."""
-        news = len(self.sentences) - self._seen
-        self._seen = len(self.sentences)
-        return news
+    def unread(self) -> int:
+        """How many sentences have come since the last call."""
+        unread = len(self.sentences) - self._read
+        self._read = len(self.sentences)
+        return unread

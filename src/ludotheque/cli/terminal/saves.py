@@ -35,7 +35,7 @@ class Save:
         self._on_disk: list[Line] | None = None  # None: not known to be as we wrote it
 
     @classmethod
-    def fresh(cls, game: Game) -> Save:
+    def create(cls, game: Game) -> Save:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         return cls(save_folder() / f"{game.id}-{stamp}.jsonl")
 
@@ -79,7 +79,7 @@ class Save:
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
 
-def latest(name: str | None, read: Callable[[Path], Record]) -> tuple[Save, Record]:
+def resume_latest(name: str | None, read: Callable[[Path], Record]) -> tuple[Save, Record]:
     """The match put away last (of that game), taken up again."""
     played_elsewhere = False
     for path in saved_paths(name):

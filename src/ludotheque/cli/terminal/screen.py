@@ -1,4 +1,4 @@
-"""What is on the screen during a match: the table, the last events, what is asked."""
+"""The terminal during a match: the table, the last events, the question."""
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
@@ -10,34 +10,42 @@ from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
 from ...table.match import Match
+from ...table.record import Record
 from ..shared.console import show_paged
 
-LAST_EVENTS = 2  # told below the table
-MORE_EVENTS = 4  # … on a screen of TALL lines and more
+EVENTS = 2  # sentences below the table
+EVENTS_IF_TALL = 4  # … on a screen of TALL lines and more
 TALL = 32
-CROWD = 4  # players whose table leaves no line to spare on a screen that is not tall
-NARROWEST = 60  # columns in which every table has room
+CROWDED = 4  # players whose table leaves no blank line on a screen that is not tall
+NARROWEST = 60  # columns in which every table fits
+
+#: Colours.
 FELT = "rgb(88,160,125)"
 BRASS = "rgb(196,154,58)"
 VERMILION = "rgb(217,72,43)"
 
 
 class Screen:
+    """Draws one match on a console."""
+
     def __init__(self, console: Console, game: Game, names: list[str], language: Language) -> None:
         self.console = console
         self.game = game
         self.names = names
         self.language = language
-        self.words = game.language(language.code)
+        self.game_language = game.language(language.code)
 
-    def show(self, state: State, told: list[str], news: int = 0, viewer: int | None = None) -> int:
-        """The table, what happened (all `news` of it), what is asked; the lines left below.
+    def show(
+        self, state: State, told: list[str], unread: int = 0, viewer: int | None = None
+    ) -> int:
+        """Draw the table, the last events (all `unread` ones) and the question.
 
-        `viewer` is the seat that looks; without one, only what everybody may see is shown.
+        `viewer` is the seat that looks; without one, only what everybody may see is shown. Returns
+        how many lines of the screen are left below.
         """
-        asked = self.game.module("narration").ask(state, self.names, self.words)
+        asked = self.game.module("narration").ask(state, self.names, self.game_language)
         question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
-        return self._draw(self._table(state, told, news, viewer), question)
+        return self._draw(self._table(state, told, unread, viewer), question)
 
     def show_table(self, state: State, told: list[str]) -> None:
         self._draw(self._table(state, told))
@@ -50,30 +58,30 @@ class Screen:
         return self.console.height - len(lines)
 
     def _table(
-        self, state: State, told: list[str], news: int = 0, viewer: int | None = None
+        self, state: State, told: list[str], unread: int = 0, viewer: int | None = None
     ) -> Group:
-        """The game's board under a title, and the last things that happened."""
+        """The game's board under a title, and the last events."""
         unit = self.game.unit[self.language.code]
         length = self.language("{unit}: {number}", unit=unit, number=state.length)
         is_tall = self.console.height >= TALL
-        shown = max(MORE_EVENTS if is_tall else LAST_EVENTS, news)
+        shown = max(EVENTS_IF_TALL if is_tall else EVENTS, unread)
         return Group(
             Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT),
-            self.game.module("terminal").board(state, self.names, self.words, viewer),
-            *self._remark_on_width(),
-            *([Text()] if is_tall or len(self.names) < CROWD else []),
+            self.game.module("terminal").board(state, self.names, self.game_language, viewer),
+            *self._width_warning(),
+            *([Text()] if is_tall or len(self.names) < CROWDED else []),
             *(Text(sentence, style="dim") for sentence in told[-shown:]),
         )
 
-    def _remark_on_width(self) -> list[Text]:
+    def _width_warning(self) -> list[Text]:
         if not self.console.is_terminal or self.console.width >= NARROWEST:
             return []
-        remark = self.language(
+        warning = self.language(
             "This terminal has {width} columns; from {narrowest} on, everything is shown.",
             width=self.console.width,
             narrowest=NARROWEST,
         )
-        return [Text(remark, style="italic")]
+        return [Text(warning, style="italic")]
 
     def show_log(self, told: list[str]) -> None:
         log = Table.grid(padding=(0, 1, 0, 1))
@@ -90,8 +98,15 @@ class Screen:
         self.console.print(self.result_table(match.result.points, match.result.winners))
         self.console.print(Text(self.outcome(match.result.as_line()), style=f"bold {BRASS}"))
 
+    def ending(self, record: Record) -> str:
+        """The scores of a record and who won, or that it stops before the end."""
+        if record.result is None:
+            return self.language("The record ends here, before the match does.")
+        points = " : ".join(map(str, record.result["points"]))
+        return f"{points} — {self.outcome(record.result)}"
+
     def outcome(self, result: dict[str, object]) -> str:
-        """The last line of a record in a sentence."""
+        """The result line of a record as a sentence."""
         winners, ended = result["winners"], result["ended"]
         assert isinstance(winners, list)
         names = self.language(" and ").join(self.names[seat] for seat in winners)

@@ -31,7 +31,7 @@ def fairness_in(record: Record) -> Fairness | None:
     return fairness
 
 
-def proven(record: Record) -> Record:
+def with_proof(record: Record) -> Record:
     """The record to give away: with its proof, whose seed is published when the match is over."""
     fairness = fairness_in(record)
     if fairness is None:

@@ -1,4 +1,4 @@
-"""A match played in the terminal, by people at one keyboard and bots. It knows no game."""
+"""A match played in the terminal by people at one keyboard and bots, whatever the game."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ from .saves import Save
 from .screen import Screen
 
 LINES_OF_QUESTION = 1  # below the list
+
+#: What a command typed at a prompt has done: changed the match, answered, or it is no command.
 Done = Literal["changed", "answered", "unknown"]
 
 
 class PutAway(Exception):
-    """The player wants to stop here."""
+    """The player stops here; the match is saved and can be resumed."""
 
 
 class Session:
-    """The loop of a match: look at what is awaited, ask for it, show what happened."""
+    """The read–evaluate–print loop of a match: show the table, ask for what is awaited, do it."""
 
     def __init__(
         self,
@@ -48,21 +50,21 @@ class Session:
         self.record = record
         self.bots = bots
         self.save = save
-        self.is_kept = True  # everything that has happened is on disk
+        self.is_saved = True  # everything that has happened is on disk
         self.console = console
         self.language = language
         self.pace = pace if console.is_terminal else 0.0
         self.game = record.game
-        self.words = self.game.language(language.code)
+        self.game_language = self.game.language(language.code)
         self.names = [seat.name for seat in match.seats]
         self.screen = Screen(console, self.game, self.names, language)
-        self._write_down()
-        self.narration = Narration(record, self.names, self.words)
-        self.notices: list[str] = []  # to be said before the next question
+        self._update_record()
+        self.narration = Narration(record, self.names, self.game_language)
+        self.notices: list[str] = []  # shown before the next question
 
     def play(self) -> None:
-        """Play on until the match is over, or PutAway is raised."""
-        self._keep()
+        """Play until the match is over, or raise PutAway."""
+        self._save()
         while self.match.waits_for.what != "end":
             if self.match.waits_for.what == "throw":
                 self._ask_for_throw()
@@ -70,25 +72,25 @@ class Session:
             seat = self.match.waits_for.seat
             assert seat is not None
             if seat in self.bots and self.match.can_retype:
-                self._let_throw_stand(seat)
+                self._confirm_throw(seat)
                 continue
             if self._acts_alone(seat):
                 self._let_bot_act(seat)
                 continue
-            told, news = self.narration.sentences, self.narration.news()
+            told, unread = self.narration.sentences, self.narration.unread()
             if self._others_must_look_away():
-                self.screen.show(self.match.state, told, news)
+                self.screen.show(self.match.state, told, unread)
                 self._wait_until_alone(seat)
-            room = self.screen.show(self.match.state, told, news, self._viewer(seat))
+            room = self.screen.show(self.match.state, told, unread, self._viewer(seat))
             if self.match.waits_for.what == "roll":
                 self._ask_for_roll(seat)
             else:
                 self._ask_for_move(seat, room - LINES_OF_QUESTION)
         self.screen.show_end(self.match, self.narration.sentences)
-        self._give_notice()
+        self._show_notices()
 
     def _others_must_look_away(self) -> bool:
-        """Several people share the screen, and a move is made with what only one may see."""
+        """Whether several people share the screen and the move needs one seat's secrets."""
         asks_for_move = self.match.waits_for.what == "move"
         return self.game.secrets and len(self._people()) > 1 and asks_for_move
 
@@ -103,29 +105,29 @@ class Session:
             show_commands(self.console, self.game, self.language)
 
     def _viewer(self, seat: int | None) -> int | None:
-        """The seat whose secrets may be on the screen: the only person's, or the one's to move."""
+        """The seat whose secrets may be shown: the only person's, or that of the person to move."""
         people = self._people()
         if len(people) == 1:
             return people[0]
         return seat if self.match.waits_for.what == "move" and seat in people else None
 
     def put_away(self) -> None:
-        """Stop here, and say whether the match can be taken up again."""
-        self._write_down()
-        self._keep()
-        if self.is_kept:
-            error_text = self.language("Put away. To take it up again: ludotheque play --resume")
+        """Save the match, and say whether it can be resumed."""
+        self._update_record()
+        self._save()
+        if self.is_saved:
+            sentence = self.language("Put away. To take it up again: ludotheque play --resume")
         else:
-            error_text = self.language("The match could not be put away: it ends here.")
-        self.console.print(error_text, markup=False)
+            sentence = self.language("The match could not be put away: it ends here.")
+        self.console.print(sentence, markup=False)
 
     def _acts_alone(self, seat: int) -> bool:
-        """A bot asks nobody, but does not roll while a person may still take a move back."""
+        """Whether a bot acts without a prompt; it does not roll while a person may take back."""
         rolls = self.match.waits_for.what == "roll"
         return seat in self.bots and not (rolls and self._person_to_take_back() is not None)
 
     def _let_bot_act(self, seat: int) -> None:
-        """Where somebody watches, the table is shown, and the bot takes its time."""
+        """Make the bot's move, at a pace that somebody at a terminal can follow."""
         if self.console.is_terminal:
             self.screen.show(self.match.state, self.narration.sentences, viewer=self._viewer(seat))
         if self.match.waits_for.what == "roll":
@@ -136,9 +138,9 @@ class Session:
             self._do(Move(seat, self.match.version, move))
 
     def _ask_for_throw(self) -> None:
-        """Real dice: what they show is typed in, the whole throw at once."""
+        """Manual dice: read what they show, a whole throw at once."""
         self._show_what_happened(None)
-        dice = dice_of(self.match.state, self.names, self.words)
+        dice = dice_of(self.match.state, self.names, self.game_language)
         self.console.print(Text(listed(dice), style="dim"))
         while True:
             answer = self._answer(self.language("dice"))
@@ -149,36 +151,36 @@ class Session:
                 continue
             try:
                 typed = read_throw(answer, dice)
-                check_goes_on(self.match.state, dice, typed, self.names, self.words)
+                check_goes_on(self.match.state, dice, typed, self.names, self.game_language)
             except LastThrow as problem:
                 if not self._is_sure(problem):
                     continue
             except BadDraw as problem:
-                self._complain(error_text(problem, self.words))
+                self._show_error(error_text(problem, self.game_language))
                 continue
             self._do(Roll(self._someone(), self.match.version, typed))
             return
 
     def _is_sure(self, problem: LastThrow) -> bool:
-        """The dice that end a match are read twice."""
-        question = self.language("{problem} Sure? (y/n)", problem=error_text(problem, self.words))
-        return self._answers_yes(question)
+        """Ask again before a throw that ends the match: after it nothing can be typed anew."""
+        sentence = error_text(problem, self.game_language)
+        return self._answers_yes(self.language("{problem} Sure? (y/n)", problem=sentence))
 
     def _answers_yes(self, question: str) -> bool:
         return self._answer(question).lower()[:1] in ("y", "o")
 
     def _show_what_happened(self, seat: int | None) -> None:
-        told, news = self.narration.sentences, self.narration.news()
-        self.screen.show(self.match.state, told, news, self._viewer(seat))
+        told, unread = self.narration.sentences, self.narration.unread()
+        self.screen.show(self.match.state, told, unread, self._viewer(seat))
 
     def _someone(self) -> int:
-        """Who speaks for the table: the person in turn, or else the first one."""
+        """The seat that acts for the whole table: the roller's, else the first person's."""
         seat = self.match.state.roller
         people = self._people()
         return seat if seat in people else (people or [0])[0]
 
-    def _let_throw_stand(self, seat: int) -> None:
-        """A bot counts with a typed throw when somebody has looked at it once more."""
+    def _confirm_throw(self, seat: int) -> None:
+        """Let somebody confirm a typed throw before a bot moves: then it cannot be retyped."""
         self._show_what_happened(seat)
         prompt = self.language(
             "[Enter] {name} plays · [u] type the dice anew", name=self.names[seat]
@@ -190,7 +192,7 @@ class Session:
             show_commands(self.console, self.game, self.language)
 
     def _ask_for_roll(self, seat: int) -> None:
-        """Until it is answered with Enter, the last move may be taken back."""
+        """Ask for Enter before the roll; until then the last move may be taken back."""
         prompt = self._prompt_for_roll(seat)
         while True:
             answer = self._answer(prompt)
@@ -211,12 +213,12 @@ class Session:
         return self.language("[Enter] roll · [?] rules · [h] help")
 
     def _ask_for_move(self, seat: int, room: int) -> None:
-        menu = Menu(self.match.state, self.names, self.words)
+        menu = Menu(self.match.state, self.names, self.game_language)
         menu.show(self.console, room)
         question = self.language("Your move: a number of the list, or the move itself · [h] help")
         while True:
             answer = self._answer(question)
-            move = menu.meant(answer)
+            move = menu.parse(answer)
             if move is not None:
                 self._do(Move(seat, self.match.version, move))
                 return
@@ -227,35 +229,36 @@ class Session:
                 self._explain(menu, answer)
 
     def _explain(self, menu: Menu, answer: str) -> None:
-        """Why that is not a legal move."""
-        if menu.is_stray_number(answer):
-            self._complain(self.language("There is no number {number} in the list.", number=answer))
+        """Say why an answer is not a legal move."""
+        if menu.is_unlisted_number(answer):
+            sentence = self.language("There is no number {number} in the list.", number=answer)
+            self._show_error(sentence)
             return
         try:
-            self.match.state.play(menu.tidied(answer))
+            self.match.state.play(menu.normalized(answer))
         except IllegalMove as problem:
-            self._complain(error_text(problem, self.words))
+            self._show_error(error_text(problem, self.game_language))
             hint = self.language("“? {rule}” shows that rule.", rule=problem.rule)
             self.console.print(Text(hint, style="dim"))
 
-    def _complain(self, sentence: str) -> None:
+    def _show_error(self, sentence: str) -> None:
         self.console.print(Text(f"✗ {sentence}", style="bold red"))
 
     def _answer(self, question: str) -> str:
-        self._give_notice()
+        self._show_notices()
         try:
             return ask(self.console, question)
         except (EOFError, KeyboardInterrupt):
-            self.console.print()  # the prompt's line has no end yet
+            self.console.print()  # ends the line of the prompt
             raise PutAway from None
 
-    def _give_notice(self) -> None:
+    def _show_notices(self) -> None:
         for notice in self.notices:
-            self._complain(notice)
+            self._show_error(notice)
         self.notices.clear()
 
     def _command(self, answer: str) -> Done:
-        """Carry out a word of command, in either language."""
+        """Carry out a command typed at a prompt, in either language."""
         if answer.startswith("?"):
             return self._show_rules(answer[1:].strip())
         word, _, rest = answer.lower().partition(" ")
@@ -279,12 +282,12 @@ class Session:
         return "answered"
 
     def _show_hint(self) -> None:
-        """What the best player would do, and how often that wins."""
+        """Show the best moves by search, with their estimated chances to win."""
         from ...bots.hints import hint
 
         seat = self.match.state.seat
         if seat is None or seat in self.bots:
-            self._complain(self.language("A hint is for whoever is to move."))
+            self._show_error(self.language("A hint is for whoever is to move."))
             return
         for place, thought in enumerate(hint(self.match.state.view(seat), patient=False)):
             style = "bold" if place == 0 else "dim"
@@ -294,22 +297,22 @@ class Session:
         try:
             show_rules(self.console, self.game, self.language, number)
         except LudothequeError as problem:
-            self._complain(error_text(problem, self.language))
+            self._show_error(error_text(problem, self.language))
         return "answered"
 
     def _person_to_take_back(self) -> int | None:
-        """The person who may take the last move back, if any may."""
+        """The person who may take the last move back; None if nobody may."""
         seat = self.match.taker_back
         return None if seat in self.bots else seat
 
     def _take_back(self) -> Done:
         if self.match.can_retype:
             self._do(Retype(self._someone(), self.match.version))
-            self.narration = Narration(self.record, self.names, self.words)
+            self.narration = Narration(self.record, self.names, self.game_language)
             return "changed"
         seat = self._person_to_take_back()
         if seat is None:
-            self._complain(
+            self._show_error(
                 self.language(
                     "Nothing can be taken back: no move has been made since the last roll."
                 )
@@ -320,7 +323,7 @@ class Session:
         return "changed"
 
     def _resign(self) -> Done:
-        """The person to act resigns; while a bot is to act, whoever moved last."""
+        """Resign for the person to act; while a bot is to act, for whoever moved last."""
         seat = self.match.waits_for.seat
         seat = self._person_to_take_back() if seat in self.bots else seat
         seat = self._someone() if seat is None else seat
@@ -335,25 +338,25 @@ class Session:
     def _do(self, command: Command) -> None:
         before, known = self.match.state, len(self.record.lines)
         self.match.do(command)
-        self._write_down()
-        self.narration.go_on(before, self.record.lines[known:])
-        self._keep()
+        self._update_record()
+        self.narration.extend(before, self.record.lines[known:])
+        self._save()
 
-    def _write_down(self) -> None:
+    def _update_record(self) -> None:
         self.record.lines = self.match.lines
         if self.match.result is not None:
             self.record.result = self.match.result.as_line()
 
-    def _keep(self) -> None:
-        """On disk before anything more is asked; where that fails, it is said once."""
+    def _save(self) -> None:
+        """Write the match to disk before anything more is asked; report the first failure only."""
         try:
             self.save.keep(self.record)
         except OSError as problem:
-            if self.is_kept:
+            if self.is_saved:
                 reason = os_error_text(problem, self.language)
                 self.notices.append(
                     self.language("This match cannot be put away ({reason}).", reason=reason)
                 )
-            self.is_kept = False
+            self.is_saved = False
         else:
-            self.is_kept = True
+            self.is_saved = True

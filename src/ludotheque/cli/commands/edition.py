@@ -1,0 +1,24 @@
+"""`ludotheque edition`: the components of a game, as a file to change and play with."""
+
+from typing import Any
+
+import click
+
+from ...core.language import Language
+from ...games import find
+from ..shared.options import game_argument, translated_command
+
+
+def command(language: Language) -> click.Command:
+    @translated_command("edition", language)
+    @game_argument(language)
+    def edition(game: str) -> Any:
+        return print_edition(game)
+
+    return edition
+
+
+def print_edition(game: str) -> int:
+    """Byte for byte: what is printed can be redirected to a file and read again."""
+    click.echo((find(game).folder / "edition.toml").read_bytes(), nl=False)
+    return 0
