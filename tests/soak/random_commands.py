@@ -91,7 +91,7 @@ class Asker:
         return self.chance.randrange(len(match.seats))
 
     def _typed(self, match: Match) -> tuple[int, ...]:
-        return tuple(self.chance.randrange(len(each["faces"])) for each in awaited(match.state))
+        return tuple(self.chance.randrange(len(each.faces)) for each in awaited(match.state))
 
     def _by_a_stand_in(self, match: Match) -> Asked:
         asked = self._right(match)

@@ -99,7 +99,7 @@ class Table(RuleBasedStateMachine):
     def throws(self) -> st.SearchStrategy[tuple[int, ...]]:
         """What the dice on the table can show."""
         asked = awaited(self.match.state)
-        return st.tuples(*(st.integers(0, len(drawn["faces"]) - 1) for drawn in asked))
+        return st.tuples(*(st.integers(0, len(drawn.faces) - 1) for drawn in asked))
 
     @precondition(lambda self: self.match.can_retype)
     @rule()

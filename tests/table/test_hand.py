@@ -39,7 +39,7 @@ def by_hand(start: State, *falls: int) -> Match:
 def thrown_by(dice: SeededDice, match: Match) -> tuple[int, ...]:
     """What those dice would show for the throw that the match waits for."""
     first = sum("draw" in line for line in match.lines)
-    sizes = [len(drawn["faces"]) for drawn in awaited(match.state)]
+    sizes = [len(drawn.faces) for drawn in awaited(match.state)]
     return tuple(dice.draw(first + place, size) for place, size in enumerate(sizes))
 
 
@@ -165,14 +165,14 @@ def test_a_throw_that_asks_nobody_waits_for_what_people_type() -> None:
     match.do(Roll(1, match.version, (2,)))
     assert match.state.snapshot()["first"] == 2
     assert match.waits_for == Waiting("throw")
-    assert [drawn["what"] for drawn in awaited(match.state)] == ["die 1", "die 2", "die 3", "die 4"]
+    assert [draw.what for draw in awaited(match.state)] == ["die 1", "die 2", "die 3", "die 4"]
 
 
 def test_the_dealer_deals_by_itself_what_is_secret() -> None:
     match = by_hand(DICERUN.start(3))
     match.do(Roll(0, match.version, (0,) * 30))
     assert all(line.get("by") is None for line in match.lines[30:])
-    assert [drawn["what"] for drawn in awaited(match.state)][:2] == [
+    assert [draw.what for draw in awaited(match.state)][:2] == [
         "seat 0, die 1",
         "seat 0, die 2",
     ]
@@ -181,13 +181,13 @@ def test_the_dealer_deals_by_itself_what_is_secret() -> None:
 def test_with_manual_vigilance_the_cup_is_typed_after_the_dice() -> None:
     match = by_hand(TROTTEURS.start(2, {"vigilance": "manual"}))
     match.do(Roll(0, match.version, (0,)))
-    assert [drawn["what"] for drawn in awaited(match.state)] == [
+    assert [draw.what for draw in awaited(match.state)] == [
         "the points",
         "the colour",
         "the order",
     ]
     match.do(Roll(0, match.version, (2, 1, 0)))
-    assert [drawn["what"] for drawn in awaited(match.state)] == ["who marks"]
+    assert [draw.what for draw in awaited(match.state)] == ["who marks"]
 
 
 def test_a_roll_without_a_typed_throw_is_refused() -> None:

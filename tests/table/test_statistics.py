@@ -48,7 +48,7 @@ def counts(statistics: Statistics, kind: str) -> Counter[str]:
     """How often each face of a kind came, in all."""
     found: Counter[str] = Counter()
     for sort in statistics.sorts:
-        if sort.drawn["kind"] == kind:
+        if sort.draw.kind == kind:
             found.update({face: sort.in_all(face).came for face in sort.faces})
     return found
 
@@ -77,7 +77,7 @@ def test_secret_draws_are_left_out_until_the_end(name: str) -> None:
     start = game.start(game.players[0])
     lines = played(start, 1)
     public = statistics_of(start, lines, secrets=False)
-    assert {sort.drawn["kind"] for sort in public.sorts} == {"die"}
+    assert {sort.draw.kind for sort in public.sorts} == {"die"}
     everything = statistics_of(start, lines, secrets=True)
     assert counts(public, "die") == counts(everything, "die")
     assert everything.draws > public.draws

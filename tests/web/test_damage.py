@@ -183,7 +183,7 @@ def words_for(server: Server, match: Data, *outcomes: int) -> str:
     """A throw as people type it."""
     live = server.awake(match["id"])
     dice = dice_of(live.match.state, live.names, live.game.language("fr"))
-    texts = [die.drawn["faces"][k] for die, k in zip(dice, outcomes, strict=True)]
+    texts = [die.draw.faces[k] for die, k in zip(dice, outcomes, strict=True)]
     return " ".join(
         next(face.names[0] for face in die.faces if face.text == text)
         for die, text in zip(dice, texts, strict=True)

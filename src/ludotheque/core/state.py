@@ -13,6 +13,7 @@ from .rule import AWAITS, DRAW, END, MOVE
 
 if TYPE_CHECKING:
     from .compiler import Binding
+    from .draws import Draw
     from .game import Game
     from .view import View
 
@@ -80,11 +81,16 @@ class State:
 
     @property
     def throw(self) -> list[dict[str, Any]]:
+        """The draws that belong together from here on, in order, as plain data."""
+        return [draw.as_dict() for draw in self.pending_draws]
+
+    @property
+    def pending_draws(self) -> list[Draw]:
         """The draws that belong together from here on, in order."""
         if self.record.awaits != DRAW:
             return []
-        throw: list[dict[str, Any]] = self.game.positions.pending_draws(self.record)
-        return throw
+        draws: list[Draw] = self.game.positions.pending_draws(self.record)
+        return draws
 
     @property
     def points(self) -> list[int]:

@@ -55,7 +55,7 @@ class Narration:
     def _draws(self, first: int, last: int) -> str:
         """Draws that the game's words keep for the move that follows."""
         faces = ", ".join(
-            before.throw[0]["faces"][line["draw"][1]]
+            before.pending_draws[0].faces[line["draw"][1]]
             for before, line in zip(self._before[first:last], self._lines[first:last], strict=True)
             if "draw" in line
         )

@@ -55,10 +55,10 @@ def verdict(statistics: Statistics, language: Language) -> str:
 
 def sort_figures(sort: Sort, game: Game, names: list[str], language: Language) -> Data:
     seats = sort.seats if len(sort.by_seat) > 1 or sort.seats != [None] else []
-    interval = sort.is_put_back
+    interval = sort.draw.replaced
     return {
-        "kind": sort.drawn["kind"],
-        "put_back": sort.is_put_back,
+        "kind": sort.draw.kind,
+        "put_back": sort.draw.replaced,
         "title": title_of(sort, game, language),
         "draws": sort.draws.total(),
         "seats": [
@@ -68,7 +68,7 @@ def sort_figures(sort: Sort, game: Game, names: list[str], language: Language) -
         "faces": [
             {
                 "face": face,
-                "label": label_of(game, sort.drawn, face, names, language),
+                "label": label_of(game, sort.draw, face, names, language),
                 **tally_figures(sort.in_all(face), interval=interval),
                 "seats": [
                     {"seat": seat, **tally_figures(sort.tally(face, seat), interval=interval)}
@@ -96,9 +96,9 @@ def title_of(sort: Sort, game: Game, language: Language) -> str:
     """What the game calls it; or else what it is."""
     throws = game.optional_module("throws")
     if throws is not None:
-        title: str = throws.sort(sort.drawn, language)
+        title: str = throws.sort(sort.draw, language)
         return title
-    match sort.drawn["kind"]:
+    match sort.draw.kind:
         case "die" | "master":
             return language("The dice")
         case "card" | "objective":

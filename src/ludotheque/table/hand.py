@@ -11,18 +11,15 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
+from ..core.draws import Draw
 from ..core.errors import BadDraw
 from ..core.game import Game
 from ..core.language import LANGUAGES, Language
 from ..core.state import State
 from .record import Line, is_typed
 
-NAMES_A_SEAT = ("seat", "cup")  # kinds of draws whose faces are seats, counted from 0
 LONGEST_THROW = 2000  # characters; thirty dice take far fewer
-
-Drawn = dict[str, Any]  # one draw of `State.throw`
 
 
 class LastThrow(BadDraw):
@@ -59,60 +56,60 @@ class Die:
     kind: str
     what: str
     faces: tuple[Face, ...]
-    drawn: Drawn
+    draw: Draw
 
 
-def awaited(state: State) -> list[Drawn]:
+def awaited(state: State) -> list[Draw]:
     """The draws that are typed together: public ones, up to where somebody is asked again."""
-    asked: list[Drawn] = []
+    asked: list[Draw] = []
     ahead = state.copy()
-    for drawn in state.throw:
-        if drawn["secret"] or (asked and ahead.roller is not None):
+    for draw in state.pending_draws:
+        if draw.secret or (asked and ahead.roller is not None):
             break
-        asked.append(drawn)
+        asked.append(draw)
         ahead.draw(0)  # how a throw goes on does not depend on what it shows
     return asked
 
 
 def dice_of(state: State, names: list[str], language: Language) -> list[Die]:
     """The dice of the throw that is to be typed in."""
-    return [spelled(state.game, drawn, names, language) for drawn in awaited(state)]
+    return [spelled(state.game, draw, names, language) for draw in awaited(state)]
 
 
-def spelled(game: Game, drawn: Drawn, names: list[str], language: Language) -> Die:
+def spelled(game: Game, draw: Draw, names: list[str], language: Language) -> Die:
     faces = tuple(
-        face_of(game, drawn, k, names, language)
-        for k, text in enumerate(drawn["faces"])
-        if text not in drawn["faces"][:k]
+        face_of(game, draw, k, names, language)
+        for k, text in enumerate(draw.faces)
+        if text not in draw.faces[:k]
     )
-    return Die(drawn["kind"], what_of(game, drawn, names, language), faces, drawn)
+    return Die(draw.kind, what_of(game, draw, names, language), faces, draw)
 
 
-def what_of(game: Game, drawn: Drawn, names: list[str], language: Language) -> str:
+def what_of(game: Game, draw: Draw, names: list[str], language: Language) -> str:
     """What is drawn, in the game's own words where it has some."""
     throws = game.optional_module("throws")
-    said: str | None = None if throws is None else throws.what(drawn, names, language)
-    return said or drawn["what"]
+    said: str | None = None if throws is None else throws.what(draw, names, language)
+    return said or draw.what
 
 
-def face_of(game: Game, drawn: Drawn, k: int, names: list[str], language: Language) -> Face:
-    text: str = drawn["faces"][k]
-    label = label_of(game, drawn, text, names, language)
-    if drawn["kind"] in NAMES_A_SEAT:
+def face_of(game: Game, draw: Draw, k: int, names: list[str], language: Language) -> Face:
+    text: str = draw.faces[k]
+    label = label_of(game, draw, text, names, language)
+    if draw.of_seats:
         return Face(k, text, label, (str(int(text) + 1), label))
     everywhere = [
-        label_of(game, drawn, text, names, game.language(code))
+        label_of(game, draw, text, names, game.language(code))
         for code in (language.code, *LANGUAGES)
     ]
     return Face(k, text, label, (*dict.fromkeys([*everywhere, text]),))
 
 
-def label_of(game: Game, drawn: Drawn, text: str, names: list[str], language: Language) -> str:
+def label_of(game: Game, draw: Draw, text: str, names: list[str], language: Language) -> str:
     """A face as people call it: a seat by its player's name, the rest in the game's words."""
-    if drawn["kind"] in NAMES_A_SEAT:
+    if draw.of_seats:
         return names[int(text)]
     throws = game.optional_module("throws")
-    said: str | None = None if throws is None else throws.face(drawn, text, language)
+    said: str | None = None if throws is None else throws.face(draw, text, language)
     return said or text
 
 
@@ -148,13 +145,13 @@ def check_goes_on(
     while deals(after):
         after.draw(0)  # which card it is does not end a match
     if after.awaits == "end":
-        faces = [(die.drawn, die.drawn["faces"][k]) for die, k in zip(dice, typed, strict=True)]
+        faces = [(die.draw, die.draw.faces[k]) for die, k in zip(dice, typed, strict=True)]
         raise LastThrow(" ".join(label_of(state.game, *face, names, language) for face in faces))
 
 
 def deals(state: State) -> bool:
     """Whether the house draws now, of its own accord, what nobody types in."""
-    return state.awaits == "draw" and state.roller is None and state.throw[0]["secret"]
+    return state.awaits == "draw" and state.roller is None and state.pending_draws[0].secret
 
 
 def words_in(text: str, dice: list[Die]) -> list[str]:

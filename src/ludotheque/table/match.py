@@ -137,7 +137,7 @@ class Match:
 
     def _is_typed(self) -> bool:
         """Whether the awaited draw is one that people type in."""
-        return self.by_hand and not self._state.throw[0]["secret"]
+        return self.by_hand and not self._state.pending_draws[0].secret
 
     @property
     def can_retype(self) -> bool:
@@ -244,7 +244,7 @@ class Match:
                 "untyped",
                 "faces awaited: {count} ({what}); typed in: {given}",
                 count=len(asked),
-                what=", ".join(drawn["what"] for drawn in asked),
+                what=", ".join(draw.what for draw in asked),
                 given=len(typed),
             )
         return [*(self._draw(k) for k in typed), *self._settle()]
@@ -308,7 +308,7 @@ class Match:
         return draws and not self._is_typed()
 
     def _draw(self, typed: int | None = None) -> Drawn:
-        size, thrown = self._state.draw_size, self._state.throw[0]
+        size, thrown = self._state.draw_size, self._state.pending_draws[0]
         assert size is not None
         k = self._drawn(size) if typed is None else typed
         by_hand = typed is not None
@@ -319,8 +319,8 @@ class Match:
         self._draws += 1
         self._before.clear()
         self._lines.append(line)
-        what, face = thrown["what"], thrown["faces"][k]
-        return Drawn(self._next_version(), size, k, what, face, thrown["secret"], by_hand)
+        what, face = thrown.what, thrown.faces[k]
+        return Drawn(self._next_version(), size, k, what, face, thrown.secret, by_hand)
 
     def _drawn(self, size: int) -> int:
         """What the dice say; a card that was dealt after a mistyped throw is dealt again."""

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.draws import Draw
 from ..core.game import Game
 from ..core.state import State
 from .record import Line, follow
@@ -24,7 +25,6 @@ from .record import Line, follow
 EXACT = 2000  # draws, up to which the distribution is worked out
 LEVEL = 0.95
 UNUSUAL = 0.05  # a surprise that chance brings less often than that is called unusual
-NOT_PUT_BACK = ("card", "objective")  # kinds whose faces change from draw to draw
 
 Seat = int | None  # None: draws that are nobody's
 Distribution = np.ndarray[Any, np.dtype[np.float64]]
@@ -100,14 +100,9 @@ def binomial(count: int, chance: float) -> Distribution:
 class Sort:
     """One sort of dice, cards or lots: its faces, counted for each seat and in all."""
 
-    drawn: dict[str, Any]  # one of its draws, as `State.throw` tells it
+    draw: Draw  # one of its draws
     by_seat: dict[Seat, dict[str, Tally]] = field(default_factory=dict)
     draws: Counter[Seat] = field(default_factory=Counter)
-
-    @property
-    def is_put_back(self) -> bool:
-        """Whether each draw has the same faces, as dice have; dealt cards are gone."""
-        return self.drawn["kind"] not in NOT_PUT_BACK
 
     @property
     def faces(self) -> list[str]:
@@ -130,13 +125,13 @@ class Sort:
             total.chances += tally.chances
         return total
 
-    def count(self, drawn: dict[str, Any], seat: Seat, k: int) -> None:
+    def count(self, draw: Draw, seat: Seat, k: int) -> None:
         tallies = self.by_seat.setdefault(seat, {})
         self.draws[seat] += 1
-        for face, outcomes in Counter(drawn["faces"]).items():
+        for face, outcomes in Counter(draw.faces).items():
             tally = tallies.setdefault(face, Tally())
-            tally.chances[Fraction(outcomes, len(drawn["faces"]))] += 1
-        tallies[drawn["faces"][k]].came += 1
+            tally.chances[Fraction(outcomes, len(draw.faces))] += 1
+        tallies[draw.faces[k]].came += 1
 
 
 @dataclass
@@ -157,7 +152,7 @@ class Statistics:
         return [
             tally
             for sort in self.sorts
-            if sort.is_put_back
+            if sort.draw.replaced
             for face in sort.faces
             for tally in looks_at(sort, face)
             if tally.draws
@@ -190,28 +185,28 @@ def statistics_of(start: State, lines: Iterable[Line], *, secrets: bool) -> Stat
     for line in lines:
         if "draw" in line:
             turn = turn if state.roller is None else state.roller
-            drawn = state.throw[0]
-            if secrets or not drawn["secret"]:
-                seat = owner_of(state.game, drawn, turn)
-                sort = sorts.setdefault(sort_of(drawn), Sort(drawn))
-                sort.count(drawn, seat, line["draw"][1])
+            draw = state.pending_draws[0]
+            if secrets or not draw.secret:
+                seat = owner_of(state.game, draw, turn)
+                sort = sorts.setdefault(sort_of(draw), Sort(draw))
+                sort.count(draw, seat, line["draw"][1])
         else:
             turn = line["seat"]
         follow(state, line)
     return Statistics(list(sorts.values()))
 
 
-def sort_of(drawn: dict[str, Any]) -> tuple[Any, ...]:
+def sort_of(draw: Draw) -> tuple[Any, ...]:
     """What is counted together: dice with the same faces, all cards of a kind."""
-    if drawn["kind"] in NOT_PUT_BACK:
-        return (drawn["kind"],)
-    return (drawn["kind"], *drawn["faces"])
+    if not draw.replaced:
+        return (draw.kind,)
+    return (draw.kind, *draw.faces)
 
 
-def owner_of(game: Game, drawn: dict[str, Any], turn: Seat) -> Seat:
+def owner_of(game: Game, draw: Draw, turn: Seat) -> Seat:
     """Whose draw it is, as the game has it; or else of the seat in turn."""
     throws = game.optional_module("throws")
     if throws is None:
         return turn
-    owner: Seat = throws.owner(drawn, turn)
+    owner: Seat = throws.owner(draw, turn)
     return owner

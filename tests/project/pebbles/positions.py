@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.core.draws import Draw
 from ludotheque.core.rule import DRAW, END, MOVE
 
 from . import rules
@@ -31,13 +32,13 @@ def roller(state: Any) -> int | None:
     return int(rules.seat_in_turn(state)) if state.dealt == state.players else None
 
 
-def pending_draws(state: Any) -> list[dict[str, Any]]:
-    faces = [str(face) for face in range(state.draw_size)]
+def pending_draws(state: Any) -> list[Draw]:
+    size = int(state.draw_size)
     if state.dealt == state.players:
-        faces = [str(int(face) + 1) for face in faces]
-        return [{"kind": "die", "what": "the die", "faces": faces, "secret": False}]
+        return [Draw("die", "the die", tuple(str(face) for face in range(1, size + 1)))]
+    faces = tuple(str(face) for face in range(size))
     return [
-        {"kind": "card", "what": f"luck of seat {seat}", "faces": list(faces), "secret": True}
+        Draw("card", f"luck of seat {seat}", faces, secret=True, replaced=False)
         for seat in range(state.dealt, state.players)
     ]
 

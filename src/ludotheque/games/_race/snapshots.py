@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...core.draws import Draw
 from .notation import Notation
 from .road import COLOURS, DICE, DICE_OF_COLOUR, VALUES, dice_of_colour
 
@@ -78,30 +79,26 @@ def put_groups(state: Any, groups: list[list[str] | str], notation: Notation) ->
     state.places = len(groups)
 
 
-def die_throw(what: str) -> dict[str, Any]:
-    """A die, as an entry of `State.throw`."""
-    faces = [str(value) for value in range(1, VALUES + 1)]
-    return {"kind": "die", "what": what, "faces": faces, "secret": False}
+def die_draw(what: str) -> Draw:
+    return Draw("die", what, tuple(str(value) for value in range(1, VALUES + 1)))
 
 
-def dice_to_fall(state: Any, notation: Notation) -> list[dict[str, Any]]:
+def dice_to_fall(state: Any, notation: Notation) -> list[Draw]:
     """The dice of the throw under way that have not fallen yet, in dice order.
 
     Each is named by its colour alone: the six dice of a colour are interchangeable.
     """
     colours = [notation.colours[die // DICE_OF_COLOUR] for die in dice_in(int(state.to_throw))]
-    return [die_throw(f"die {colour}") for colour in colours]
+    return [die_draw(f"die {colour}") for colour in colours]
 
 
-def card_throw(state: Any, notation: Notation, seat: int) -> list[dict[str, Any]]:
+def card_draw(state: Any, notation: Notation, seat: int) -> list[Draw]:
     """The card that a seat draws, alone: what is drawn after it depends on it."""
-    faces = cards_of(state.deck, notation)
-    return [{"kind": "card", "what": f"card of seat {seat}", "faces": faces, "secret": True}]
+    faces = tuple(cards_of(state.deck, notation))
+    return [Draw("card", f"card of seat {seat}", faces, secret=True, replaced=False)]
 
 
-def objective_throw(state: Any, notation: Notation, seat: int) -> list[dict[str, Any]]:
+def objective_draw(state: Any, notation: Notation, seat: int) -> list[Draw]:
     """The objective that a seat is dealt."""
-    faces = objectives_of(state.undealt, notation)
-    return [
-        {"kind": "objective", "what": f"objective of seat {seat}", "faces": faces, "secret": True}
-    ]
+    faces = tuple(objectives_of(state.undealt, notation))
+    return [Draw("objective", f"objective of seat {seat}", faces, secret=True, replaced=False)]

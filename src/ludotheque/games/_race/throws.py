@@ -2,12 +2,10 @@
 
 import re
 from types import ModuleType
-from typing import Any
 
+from ...core.draws import Draw
 from ...core.language import Language
 from .notation import Notation
-
-Drawn = dict[str, Any]  # a draw of `State.throw`
 
 
 class Throws:
@@ -17,22 +15,22 @@ class Throws:
         self.notation = notation
         self.narration = narration
 
-    def what(self, drawn: Drawn, names: list[str], language: Language) -> str:
-        seat = self.owner(drawn, None)
-        if drawn["kind"] == "die" and seat is not None:
+    def what(self, draw: Draw, names: list[str], language: Language) -> str:
+        seat = self.owner(draw, None)
+        if draw.kind == "die" and seat is not None:
             return language("{name} rolls for the start", name=names[seat])
-        if drawn["kind"] == "die":
-            colour = self.narration.colour_word(self.colour(drawn), language)
+        if draw.kind == "die":
+            colour = self.narration.colour_word(self.colour(draw), language)
             return language("{colour} die", colour=colour)
-        return self.sort(drawn, language)
+        return self.sort(draw, language)
 
-    def colour(self, drawn: Drawn) -> str:
+    def colour(self, draw: Draw) -> str:
         """The letter of a die's colour."""
-        letter: str = drawn["what"].removeprefix("die ")
+        letter: str = draw.what.removeprefix("die ")
         return letter
 
-    def face(self, drawn: Drawn, text: str, language: Language) -> str:
-        match drawn["kind"]:
+    def face(self, draw: Draw, text: str, language: Language) -> str:
+        match draw.kind:
             case "card":
                 name: str = self.narration.card_words(text, language)
                 return name
@@ -41,9 +39,9 @@ class Throws:
                 return goal
         return text
 
-    def sort(self, drawn: Drawn, language: Language) -> str:
+    def sort(self, draw: Draw, language: Language) -> str:
         """The sort of thing it is, where all of them are counted together."""
-        match drawn["kind"]:
+        match draw.kind:
             case "card":
                 return language("Cards dealt")
             case "objective":
@@ -52,18 +50,18 @@ class Throws:
                 return language("Cuts of the pile")
         return language("The dice")
 
-    def owner(self, drawn: Drawn, turn: int | None) -> int | None:
+    def owner(self, draw: Draw, turn: int | None) -> int | None:
         """The seat that a draw names, or else the seat in turn."""
-        named = re.search(r"seat (\d+)", drawn["what"])
+        named = re.search(r"seat (\d+)", draw.what)
         return int(named[1]) if named else turn
 
-    def picture(self, drawn: Drawn, text: str) -> dict[str, str] | None:
+    def picture(self, draw: Draw, text: str) -> dict[str, str] | None:
         """A face as the table draws it; None for what is written."""
-        if drawn["kind"] != "die":
+        if draw.kind != "die":
             return None
-        if self.owner(drawn, None) is not None:
+        if self.owner(draw, None) is not None:
             return {"symbol": f"die-{text}"}
-        colour = self.notation.colours.index(self.colour(drawn))
+        colour = self.notation.colours.index(self.colour(draw))
         return {
             "tint": f"rc-c{colour}",
             "edge": "rc-edge",

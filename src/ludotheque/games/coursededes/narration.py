@@ -104,7 +104,7 @@ def draw_words(before: State, after: State, names: list[str], language: Language
         return language("The thirty dice are rolled and form one group.")
     if old["phase"] == "setup" != new["phase"]:
         return language("{name} begins.", name=names[after.record.turn_of])
-    if before.record.phase == TUMBLE and len(before.throw) == 1:
+    if before.record.phase == TUMBLE and len(before.pending_draws) == 1:
         group = tumbling(before.record)
         assert group is not None
         dice = groups_in(new)[group - 1]

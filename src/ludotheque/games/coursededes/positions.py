@@ -5,18 +5,19 @@ Hands, objectives and cards laid face down are secrets of their seat.
 
 from typing import Any
 
+from ...core.draws import Draw
 from ...core.rule import DRAW, END
 from .._race.cards import NOTHING, STAGES
 from .._race.road import DICE_OF_COLOUR
 from .._race.roll_off import rolls_to_come
 from .._race.snapshots import (
-    card_throw,
+    card_draw,
     cards_of,
     dice_in,
-    die_throw,
+    die_draw,
     discards,
     groups_of,
-    objective_throw,
+    objective_draw,
     objectives_of,
 )
 from .notation import NOTATION
@@ -91,15 +92,15 @@ def reveals(before: Any, after: Any) -> bool:
     return bool((after.spent_count > before.spent_count).any())
 
 
-def pending_draws(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[Draw]:
     if state.phase in (THROW_ALL, TUMBLE):
-        return [die_throw(f"die {colour}") for colour in colours_to_fall(state)]
+        return [die_draw(f"die {colour}") for colour in colours_to_fall(state)]
     if state.phase == ROLL_FOR_START:
-        return [die_throw(f"die of seat {seat}") for seat, _ in rolls_to_come(state, 1)]
+        return [die_draw(f"die of seat {seat}") for seat, _ in rolls_to_come(state, 1)]
     if state.phase in (DEAL_GOALS, NEW_GOALS):
-        return objective_throw(state, NOTATION, int(state.dealing))
+        return objective_draw(state, NOTATION, int(state.dealing))
     seat = state.dealing if state.phase == DEAL_CARDS else state.turn_of
-    return card_throw(state, NOTATION, int(seat))
+    return card_draw(state, NOTATION, int(seat))
 
 
 def colours_to_fall(state: Any) -> list[str]:

@@ -74,7 +74,7 @@ def ask(state: State, names: list[str], language: Language) -> str:
 def drawing_words(state: State, names: list[str], language: Language) -> str:
     if state.awaits == "end":
         return language("The race is over.")
-    kind = state.throw[0]["kind"]
+    kind = state.pending_draws[0].kind
     if kind == "die":
         return language("The dice are rolled.")
     if kind == "cut":

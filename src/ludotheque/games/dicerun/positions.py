@@ -5,16 +5,17 @@ Secrets: hands and objectives, the cuts, cards that lie or lay face down, choice
 
 from typing import TYPE_CHECKING, Any
 
+from ...core.draws import Draw
 from .._race.cards import HAND, NOTHING, STAGES
 from .._race.roll_off import rolls_to_come
 from .._race.snapshots import (
-    card_throw,
+    card_draw,
     cards_of,
     dice_to_fall,
-    die_throw,
+    die_draw,
     discards,
     groups_of,
-    objective_throw,
+    objective_draw,
     objectives_of,
 )
 from . import imagining, rules
@@ -73,26 +74,26 @@ def roller(state: Any) -> int | None:
     return None
 
 
-def pending_draws(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[Draw]:
     """Dice that fall together; a card or an objective alone, as the next depends on it."""
     dealt = int(state.dealt)
     if state.phase in (rules.ROLLING_DICE, rules.REROLLING):
         return dice_to_fall(state, NOTATION)
     if state.phase == rules.DEALING_GOALS:
-        return objective_throw(state, NOTATION, dealt // GOALS)
+        return objective_draw(state, NOTATION, dealt // GOALS)
     if state.phase == rules.DEALING_CARDS:
-        return card_throw(state, NOTATION, dealt // HAND)
+        return card_draw(state, NOTATION, dealt // HAND)
     if state.phase == rules.CUTTING:
-        return [cut_throw(cut) for cut in range(dealt, CUTS)]
+        return [cut_draw(cut) for cut in range(dealt, CUTS)]
     if state.phase == rules.ROLLING_OFF:
         dice = rolls_to_come(state, rules.ROLL_OFF_DICE)
-        return [die_throw(f"seat {seat}, die {die}") for seat, die in dice]
-    return card_throw(state, NOTATION, int(state.playing))
+        return [die_draw(f"seat {seat}, die {die}") for seat, die in dice]
+    return card_draw(state, NOTATION, int(state.playing))
 
 
-def cut_throw(cut: int) -> dict[str, Any]:
-    faces = [str(k - WIDEST) for k in range(DELTAS)]
-    return {"kind": "cut", "what": f"cut {cut + 1}", "faces": faces, "secret": True}
+def cut_draw(cut: int) -> Draw:
+    faces = tuple(str(k - WIDEST) for k in range(DELTAS))
+    return Draw("cut", f"cut {cut + 1}", faces, secret=True)
 
 
 def reveals(before: Any, after: Any) -> bool:

@@ -5,6 +5,7 @@ Nothing is secret: every seat's view is the same.
 
 from typing import TYPE_CHECKING, Any
 
+from ...core.draws import Draw, seat_draw
 from ...core.rule import END, MOVE
 from . import rules
 from .groups import DICE, FACES
@@ -39,15 +40,11 @@ def roller(state: Any) -> int | None:
     return int(rules.seat_in_turn(state)) if opens_a_turn else None
 
 
-def pending_draws(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[Draw]:
     if state.first < 0:
-        seats = [str(seat) for seat in range(state.players)]
-        return [{"kind": "seat", "what": "the first seat", "faces": seats, "secret": False}]
-    faces = [str(face) for face in range(1, FACES + 1)]
-    return [
-        {"kind": "die", "what": f"die {die + 1}", "faces": list(faces), "secret": False}
-        for die in range(state.thrown, DICE)
-    ]
+        return [seat_draw("seat", "the first seat", state.players)]
+    faces = tuple(str(face) for face in range(1, FACES + 1))
+    return [Draw("die", f"die {die + 1}", faces) for die in range(state.thrown, DICE)]
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:

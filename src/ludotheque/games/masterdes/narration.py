@@ -120,7 +120,7 @@ def draw_words(
     """A lot, or the last die of a throw, with all that the thrower has on the table then."""
     if before.record.phase == DRAWING_LOTS:
         return language("Equal scores: the draw lets {name} choose.", name=names[k])
-    if len(before.throw) > 1:
+    if len(before.pending_draws) > 1:
         return None
     fallen = table_with(before, k)
     thrown = {seat: dice_words(fallen, seat, language) for seat in throwers(before)}
@@ -144,12 +144,12 @@ def throwers(state: State) -> list[int]:
 
 def table_with(before: State, k: int) -> DuelTable:
     """The table with the die that is falling, before anything goes out."""
-    table, drawn = current_table(before.record), before.throw[0]
+    table, drawn = current_table(before.record), before.pending_draws[0]
     seat = throwers(before)[-1]
-    if drawn["kind"] == "die":
+    if drawn.kind == "die":
         table.dice[seat] = sorted([*table.dice[seat], k + 1])
     else:
-        table.master[seat] = MASTERS.index(drawn["faces"][k])
+        table.master[seat] = MASTERS.index(drawn.faces[k])
     return table
 
 

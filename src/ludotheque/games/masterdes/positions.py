@@ -5,6 +5,7 @@ Nothing is secret: every seat's view is the same.
 
 from typing import TYPE_CHECKING, Any
 
+from ...core.draws import Draw, seat_draw
 from ...core.rule import AWAITS, DRAW
 from . import rules
 from .duel import DICE, FACES, NONE
@@ -70,26 +71,23 @@ def roller(state: Any) -> int | None:
     return seat if opens else None
 
 
-def pending_draws(state: Any) -> list[dict[str, Any]]:
+def pending_draws(state: Any) -> list[Draw]:
     if state.phase == DRAWING_LOTS:
-        seats = [str(seat) for seat in range(SEATS)]
-        return [{"kind": "seat", "what": "the seat that chooses", "faces": seats, "secret": False}]
-    drawn = []
+        return [seat_draw("seat", "the seat that chooses", SEATS)]
+    draws = []
     for seat, colour in enumerate(COLOURS):
-        drawn += [die_throw(colour) for _ in range(state.in_hand[seat])]
+        draws += [die_draw(colour) for _ in range(state.in_hand[seat])]
         if state.master_in_hand[seat]:
-            drawn.append(master_throw(colour, state.master_faces.tolist()))
-    return drawn
+            draws.append(master_draw(colour, state.master_faces.tolist()))
+    return draws
 
 
-def die_throw(colour: str) -> dict[str, Any]:
-    faces = [str(face) for face in range(1, FACES + 1)]
-    return {"kind": "die", "what": f"{colour} die", "faces": faces, "secret": False}
+def die_draw(colour: str) -> Draw:
+    return Draw("die", f"{colour} die", tuple(str(face) for face in range(1, FACES + 1)))
 
 
-def master_throw(colour: str, kinds: list[int]) -> dict[str, Any]:
-    faces = [MASTERS[kind] for kind in kinds]
-    return {"kind": "master", "what": f"{colour} MasterDé", "faces": faces, "secret": False}
+def master_draw(colour: str, kinds: list[int]) -> Draw:
+    return Draw("master", f"{colour} MasterDé", tuple(MASTERS[kind] for kind in kinds))
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:

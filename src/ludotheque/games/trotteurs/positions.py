@@ -5,6 +5,7 @@ Nothing is secret: every seat's view is the same.
 
 from typing import TYPE_CHECKING, Any
 
+from ...core.draws import Draw, seat_draw
 from ...core.rule import END, MOVE
 from . import rules
 from .board import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
@@ -69,21 +70,16 @@ def roller(state: Any) -> int | None:
     return int(state.thrower) if opens and state.thrower != NOBODY else None
 
 
-def pending_draws(state: Any) -> list[dict[str, Any]]:
-    seats = [str(seat) for seat in range(state.players)]
+def pending_draws(state: Any) -> list[Draw]:
     if state.thrower == NOBODY:
-        return [drawing("cup", "the first thrower", seats)]
-    whole = [
-        drawing("die", "the points", [str(face) for face in range(1, FACES + 1)]),
-        drawing("die", "the colour", [*band_colours(state), "wheel"]),
-        drawing("die", "the order", list(ORDERS)),
-        drawing("cup", "who marks", seats),
+        return [seat_draw("cup", "the first thrower", state.players)]
+    throw = [
+        Draw("die", "the points", tuple(str(face) for face in range(1, FACES + 1))),
+        Draw("die", "the colour", (*band_colours(state), "wheel")),
+        Draw("die", "the order", tuple(ORDERS)),
+        seat_draw("cup", "who marks", state.players),
     ]
-    return whole[state.drawn :]
-
-
-def drawing(kind: str, what: str, faces: list[str]) -> dict[str, Any]:
-    return {"kind": kind, "what": what, "faces": faces, "secret": False}
+    return throw[state.drawn :]
 
 
 def band_colours(state: Any) -> list[str]:

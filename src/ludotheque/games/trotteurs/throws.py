@@ -1,16 +1,13 @@
 """Names of Les Trotteurs' draws, for real dice and statistics."""
 
-from typing import Any
-
+from ...core.draws import Draw
 from ...core.language import Language
 from .board import ORDERS, WHEEL
 from .narration import colour_word
 
-Drawn = dict[str, Any]  # a draw of `State.throw`
 
-
-def what(drawn: Drawn, names: list[str], language: Language) -> str:
-    match drawn["what"]:
+def what(draw: Draw, names: list[str], language: Language) -> str:
+    match draw.what:
         case "the points":
             return language("points")
         case "the colour":
@@ -22,8 +19,8 @@ def what(drawn: Drawn, names: list[str], language: Language) -> str:
     return language("cup: who throws first")
 
 
-def face(drawn: Drawn, text: str, language: Language) -> str:
-    match drawn["what"]:
+def face(draw: Draw, text: str, language: Language) -> str:
+    match draw.what:
         case "the colour" if text == "wheel":
             return language("Wheel")
         case "the colour":
@@ -33,9 +30,9 @@ def face(drawn: Drawn, text: str, language: Language) -> str:
     return text
 
 
-def sort(drawn: Drawn, language: Language) -> str:
+def sort(draw: Draw, language: Language) -> str:
     """The sort of thing it is, where all of them are counted together."""
-    match drawn["what"]:
+    match draw.what:
         case "the points":
             return language("The points die")
         case "the colour":
@@ -45,18 +42,18 @@ def sort(drawn: Drawn, language: Language) -> str:
     return language("The cup")
 
 
-def owner(drawn: Drawn, turn: int | None) -> int | None:
+def owner(draw: Draw, turn: int | None) -> int | None:
     """Whose throw it is, `turn` being the seat in turn; the first shake is nobody's."""
-    return None if drawn["what"] == "the first thrower" else turn
+    return None if draw.what == "the first thrower" else turn
 
 
-def picture(drawn: Drawn, text: str) -> dict[str, str] | None:
+def picture(draw: Draw, text: str) -> dict[str, str] | None:
     """A face as the table draws it; None for what is written."""
-    match drawn["what"]:
+    match draw.what:
         case "the points":
             return {"symbol": f"die-{text}"}
         case "the colour":
-            number = WHEEL if text == "wheel" else drawn["faces"].index(text)
+            number = WHEEL if text == "wheel" else draw.faces.index(text)
             return {"symbol": f"tr-colour-{number}"}
         case "the order":
             return {"symbol": f"tr-order-{ORDERS.index(text)}"}

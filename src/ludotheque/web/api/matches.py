@@ -251,7 +251,7 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         edition=live.record.edition,
         dice="hand" if live.record.by_hand else "house",
         waits_for=waits,
-        throw=[drawn["what"] for drawn in awaited(state)] if waits == "throw" else [],
+        throw=[draw.what for draw in awaited(state)] if waits == "throw" else [],
         seat=seat_to_act,
         awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
         moves=state.moves() if waits == "move" and told else [],

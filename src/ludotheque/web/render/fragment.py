@@ -120,7 +120,7 @@ def waiting_in(
         return "end", None
     if moment.state.awaits == "move":
         return "move", moment.state.seat
-    if by_hand and not moment.state.throw[0]["secret"]:
+    if by_hand and not moment.state.pending_draws[0].secret:
         return "throw", None
     return "roll", moment.state.roller
 

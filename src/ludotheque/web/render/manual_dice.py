@@ -8,7 +8,7 @@ from typing import Any
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
-from ...table.hand import NAMES_A_SEAT, Die, Face, awaited, dice_of, spelled
+from ...table.hand import Die, Face, awaited, dice_of, spelled
 from ...table.statistics import owner_of
 from ..live import LiveMatch
 from ..matches.viewer import Viewer
@@ -20,11 +20,11 @@ SHOWN_IN_EXAMPLE = 4  # faces
 def asked_by_hand(live: LiveMatch, state: State, words: Language) -> str:
     """What is asked of whoever sits at the real table."""
     throw = awaited(state)
-    drawn = throw[0]
-    if drawn["kind"] in NAMES_A_SEAT:
-        what = spelled(live.game, drawn, live.names, words).what
+    draw = throw[0]
+    if draw.of_seats:
+        what = spelled(live.game, draw, live.names, words).what
         return words("{what}?", what=what[:1].upper() + what[1:])
-    rolling = {owner_of(live.game, drawn, state.roller) for drawn in throw}
+    rolling = {owner_of(live.game, draw, state.roller) for draw in throw}
     if len(rolling) == 1 and (seat := rolling.pop()) is not None:
         return words("{name} rolls. What do the dice show?", name=live.names[seat])
     return words("Roll. What do the dice show?")
@@ -63,5 +63,5 @@ def typing_of(live: LiveMatch, state: State, words: Language, viewer: Viewer) ->
 def button(game: Game, die: Die, face: Face) -> Data:
     """A face as a button: what it writes, what it is called, how the game draws it."""
     throws = game.optional_module("throws")
-    picture = None if throws is None else throws.picture(die.drawn, face.text)
+    picture = None if throws is None else throws.picture(die.draw, face.text)
     return {"writes": face.names[0].replace(" ", ""), "label": face.label, "picture": picture}
