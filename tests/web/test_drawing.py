@@ -10,7 +10,8 @@ from ludotheque.web.live import LiveMatch
 from ludotheque.web.matches.viewer import Viewer
 from ludotheque.web.render import templates
 from ludotheque.web.render.fragment import table_html
-from ludotheque.web.render.templates import MACRO_CACHE, Settings, environment
+from ludotheque.web.render.templates import MACRO_CACHE, environment
+from ludotheque.web.settings import Settings
 
 from .in_process import at_a_table, go_on
 

@@ -12,7 +12,7 @@ from ludotheque.web.access.identity import Caller
 from ludotheque.web.live import LiveMatch
 from ludotheque.web.render import stream
 from ludotheque.web.render.fragment import table_html
-from ludotheque.web.render.templates import Settings
+from ludotheque.web.settings import Settings
 
 from . import in_process as indoors
 

@@ -16,7 +16,7 @@ from ludotheque.core.view import View
 from ludotheque.games import find
 from ludotheque.table.verifying import verify
 from ludotheque.web.live import STAND_IN
-from ludotheque.web.pages import social
+from ludotheque.web.matches import social
 from ludotheque.web.presence import LINGERS, Presence, Reactions
 from ludotheque.web.render import stream
 

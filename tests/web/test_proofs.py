@@ -11,11 +11,12 @@ import httpx
 import pytest
 
 from ludotheque.table.fairness import commitment_to, drawn, key_of
-from ludotheque.web.pages import verify as verify_routes
+from ludotheque.web import app
+from ludotheque.web.api import verify as verify_api
 from tests.table.fair_matches import SERVER_SEED, Lines, draws_in, fair_lines
 from tests.table.matches import sample, text_of
 
-FOLDER = Path(verify_routes.__file__).parents[1]
+FOLDER = Path(app.__file__).parent
 LANGUAGES = ("fr", "en")
 NOBLE = FOLDER / "static" / "noble"
 
@@ -107,7 +108,7 @@ def test_what_is_no_request_is_refused(client: httpx.Client, body: Any) -> None:
 def test_whoever_sends_too_many_records_at_once_is_asked_to_wait(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verify_routes.checker, "waiting", verify_routes.MOST_WAITING)
+    monkeypatch.setattr(verify_api.checker, "waiting", verify_api.MOST_WAITING)
     assert client.post("/api/verify", json={"record": ""}).status_code == 429
     monkeypatch.undo()
     assert client.post("/api/verify", json={"record": ""}).status_code == 200

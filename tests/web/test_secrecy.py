@@ -20,7 +20,7 @@ from ludotheque.web.api.matches import match_out
 from ludotheque.web.live import LiveMatch, told
 from ludotheque.web.matches.viewer import Perspective, Viewer
 from ludotheque.web.render.fragment import asked_of, table_html
-from ludotheque.web.render.templates import Settings
+from ludotheque.web.settings import Settings
 
 from .api_client import NAMES, Data, act, problem
 from .api_client import told as answered

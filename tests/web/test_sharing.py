@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from ludotheque.web.access import network
 from ludotheque.web.access.network import listening_at, network_addresses
-from ludotheque.web.access.sharing import Sharing, address_of
+from ludotheque.web.access.sharing import Sharing, base_url
 
 from .api_client import act, begin, told
 from .event_source import EventSource
@@ -257,11 +257,11 @@ def asked(server: Server) -> Request:
 
 
 def test_links_lead_where_others_find_the_server(server: Server) -> None:
-    assert address_of(asked(server)) == server.address
+    assert base_url(asked(server)) == server.address
     shared(server)
-    assert address_of(asked(server)) == sharing_in(server).listeners[0].url
+    assert base_url(asked(server)) == sharing_in(server).listeners[0].url
 
 
 def test_links_lead_to_the_public_address_if_there_is_one(tmp_path: Path) -> None:
     with Server(tmp_path / "matches", public_url="https://games.example/") as server:
-        assert address_of(asked(server)) == "https://games.example"
+        assert base_url(asked(server)) == "https://games.example"

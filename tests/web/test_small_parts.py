@@ -32,7 +32,8 @@ from ludotheque.web.matches.registry import checked_seat
 from ludotheque.web.render.match_form import edition_in, options_in, seats_in
 from ludotheque.web.render.rulebook import slug, with_drawings
 from ludotheque.web.render.stream import last_seen
-from ludotheque.web.render.templates import Settings, asset, environment, spoken
+from ludotheque.web.render.templates import asset, environment
+from ludotheque.web.settings import Settings, preferred
 from tests.project.pebbles import GAME as PEBBLES
 
 LEVELX = ludotheque.game("levelx")
@@ -84,7 +85,7 @@ def test_settings_are_the_cookies_then_the_browsers_wish_then_the_servers(
     ],
 )
 def test_the_first_language_of_ours_is_spoken(accepted: str, lang: str) -> None:
-    assert spoken(accepted) == lang
+    assert preferred(accepted) == lang
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from ludotheque.games import find
 from ludotheque.web import catalogue, presence
 from ludotheque.web.matches.viewer import Viewer
 from ludotheque.web.render.fragment import table_html
-from ludotheque.web.render.templates import Settings
+from ludotheque.web.settings import Settings
 
 from .api_client import Data, act, command, problem, seen, send, told
 from .event_source import EventSource, eventually

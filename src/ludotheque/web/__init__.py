@@ -1,1 +1,1 @@
-"""The house in the browser: pages, live updates, a JSON API."""
+"""The server: pages, live updates and a JSON API."""

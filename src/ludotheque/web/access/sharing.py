@@ -65,6 +65,11 @@ class Sharing:
         return [opened.listener for opened in self._opened]
 
     @property
+    def is_closed(self) -> bool:
+        """Whether nobody but the people at this machine can reach the server."""
+        return self.config.public is None and not self.listeners
+
+    @property
     def has_moved(self) -> bool:
         """Whether this machine has gone to another network, where its doors do not stand."""
         here = self.addresses()
@@ -120,23 +125,16 @@ class Sharing:
         await asyncio.gather(*(each.close() for each in opened))
 
 
-def sharing_of(request: Request) -> Sharing:
-    sharing: Sharing = request.app.state.sharing
-    return sharing
+def base_url(request: Request) -> str:
+    """The URL by which others reach the server, without a slash at its end.
 
-
-def address_of(request: Request) -> str:
-    """Where others find the house, to begin a link with: no slash at its end.
-
-    The public address if there is one; else the door by which the asker came in, or one that
-    is open to the network; else the address in the asker's browser, good on this machine only.
+    It is the public address if there is one; otherwise the listener on which the request came in,
+    or any that is open to the network; otherwise the address in the caller's own browser, which is
+    good on this machine only.
     """
-    public = request.app.state.config.public
-    if public is not None:
-        origin: str = public.origin
+    state = request.app.state
+    if state.config.public is not None:
+        origin: str = state.config.public.origin
         return origin
-    listener = listener_of(request.scope)
-    listeners = sharing_of(request).listeners
-    if listener is None and listeners:
-        listener = listeners[0]
+    listener = listener_of(request.scope) or next(iter(state.sharing.listeners), None)
     return str(request.base_url).rstrip("/") if listener is None else listener.url

@@ -1,103 +1,101 @@
-"""Gathering, for programs and for the page's own script: sit down, commit, reveal."""
+"""The lobby, for programs and for the page's own script: join, commit to a seed, reveal it."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from ...core.errors import BadOption
 from ...table.fairness import as_hex
 from ...table.seating import Asker
-from ..access.identity import Caller, caller_of, device_key, new_device, remember
+from ..access import identity
+from ..access.identity import device_key, remember
+from ..dependencies import AnyMatch, BaseUrl, Caller, Device, MatchId, Registry
 from ..gathering import Gathering
 from ..live import LiveMatch
-from ..matches.admission import registry_of, table_of
-from ..matches.registry import AnyMatch
+from ..matches import invitations, registry
 from ..matches.viewer import NotYourSeat
-from ..pages.links import sit_down
 from ..render.lobby import seat_link, watch_link
-from .schemas import (
-    MISSING,
-    CommitIn,
-    GatheredOut,
-    GatheringOut,
-    JoinedOut,
-    JoinIn,
-    MatchId,
-    RevealIn,
-)
+from .schemas import MISSING, CommitIn, GatheredOut, GatheringOut, JoinedOut, JoinIn, RevealIn
 
 router = APIRouter(prefix="/api", tags=["ludotheque"])
 
 
 @router.get("/matches/{match_id}/gathering", responses=MISSING)
-async def get_gathering(request: Request, match_id: MatchId) -> GatheringOut:
+async def get_gathering(found: AnyMatch, caller: Caller, base_url: BaseUrl) -> GatheringOut:
     """Who has sat down by now, and what the dice still wait for."""
-    return gathering_out(request, await table_of(request, match_id), caller_of(request))
+    return gathering_out(found, caller, base_url)
 
 
 @router.post("/matches/{match_id}/join", responses=MISSING)
 async def join_match(
-    request: Request, response: Response, match_id: MatchId, join: JoinIn
+    response: Response,
+    matches: Registry,
+    caller: Caller,
+    device: Device,
+    base_url: BaseUrl,
+    match_id: MatchId,
+    join: JoinIn,
 ) -> JoinedOut:
     """Sit down with the token of a private link.
 
     From then on you are known by the cookie `device` of the answer; or bring the token with every
     request: `Authorization: Bearer …`.
     """
-    caller = caller_of(request)
-    device = caller.device or new_device()
-    key = device_key(device)
-    seat = await sit_down(request, match_id, join.token, key, join.name or "", join.own_seed)
+    seat = await invitations.join(
+        matches, match_id, join.token, device_key(device), join.name or "", own_seed=join.own_seed
+    )
     remember(device, response)
-    asker = Caller(device, caller.is_local)
-    table = await registry_of(request).find_any(match_id)
-    return JoinedOut(seat=seat, gathering=gathering_out(request, table, asker))
+    player = identity.Caller(device, caller.is_local)
+    found = await matches.find(match_id)
+    return JoinedOut(seat=seat, gathering=gathering_out(found, player, base_url))
 
 
 @router.post("/matches/{match_id}/commit", responses=MISSING)
-async def commit(request: Request, match_id: MatchId, promise: CommitIn) -> GatheringOut:
+async def commit(
+    found: AnyMatch, caller: Caller, base_url: BaseUrl, promise: CommitIn
+) -> GatheringOut:
     """Commit to a seed, before anybody's is known."""
-    gathering = await gathering_of(request, match_id, promise.seat)
+    gathering = gathering_for(found, caller, promise.seat)
     await gathering.commit(promise.seat, promise.round, bytes.fromhex(promise.commitment))
-    return gathering_out(request, gathering, caller_of(request))
+    return gathering_out(gathering, caller, base_url)
 
 
 @router.post("/matches/{match_id}/reveal", responses=MISSING)
-async def reveal(request: Request, match_id: MatchId, shown: RevealIn) -> GatheringOut:
+async def reveal(
+    found: AnyMatch, caller: Caller, base_url: BaseUrl, shown: RevealIn
+) -> GatheringOut:
     """Reveal the seed, once everybody has committed to one. With the last one the match begins."""
-    gathering = await gathering_of(request, match_id, shown.seat)
+    gathering = gathering_for(found, caller, shown.seat)
     await gathering.reveal(shown.seat, shown.round, bytes.fromhex(shown.seed))
-    return gathering_out(request, gathering, caller_of(request))
+    return gathering_out(gathering, caller, base_url)
 
 
-async def gathering_of(request: Request, match_id: str, seat: int) -> Gathering:
-    """The gathering, if it still is one, for somebody who may act for the seat."""
-    table = await table_of(request, match_id)
-    if seat >= len(table.names):
+def gathering_for(found: registry.AnyMatch, caller: Asker, seat: int) -> Gathering:
+    """The lobby, if the match has not begun, for a caller who holds the seat."""
+    if seat >= len(found.names):
         raise BadOption(
-            "there is no seat {seat!r}; allowed: 0 … {most}", seat=seat, most=len(table.names) - 1
+            "there is no seat {seat!r}; allowed: 0 … {most}", seat=seat, most=len(found.names) - 1
         )
-    if seat not in table.seating.seats_of(caller_of(request)):
-        raise NotYourSeat(table.names, seat)
-    if isinstance(table, LiveMatch):
+    if seat not in found.seating.seats_of(caller):
+        raise NotYourSeat(found.names, seat)
+    if isinstance(found, LiveMatch):
         raise BadOption("the match has begun")
-    return table
+    return found
 
 
-def gathering_out(request: Request, table: AnyMatch, asker: Asker) -> GatheringOut:
-    """How it stands; the links are for who may invite."""
-    owns = table.seating.owns(asker)
-    if isinstance(table, LiveMatch):
-        return begun_out(table, asker)
+def gathering_out(found: registry.AnyMatch, caller: Asker, base_url: str) -> GatheringOut:
+    """How the lobby stands; its links are for who may invite."""
+    if isinstance(found, LiveMatch):
+        return begun_out(found, caller)
+    owns = found.seating.owns(caller)
+    links = {seat: seat_link(base_url, found.id, token) for seat, token in found.tokens.items()}
     return GatheringOut(
-        id=table.id,
-        game=table.game.id,
-        links={seat: seat_link(request, table.id, token) for seat, token in table.tokens.items()}
-        if owns
-        else {},
-        watch=watch_link(request, table) if owns else None,
-        **table.seen_by(asker),
+        id=found.id,
+        game=found.game.id,
+        links=links if owns else {},
+        watch=watch_link(base_url, found) if owns else None,
+        **found.seen_by(caller),
     )
 
 

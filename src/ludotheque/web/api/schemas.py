@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from ...table.hand import LONGEST_THROW
 from ...table.seating import LONGEST_TOKEN
 
-MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
-GameId = Annotated[str, Path(pattern=r"^[a-z][a-z0-9_]{1,40}$")]
 
-
-def whole(number: Any) -> Any:
-    """JSON knows numbers only: 3.0 is as whole as 3."""
+def integer(number: Any) -> Any:
+    """JSON does not tell integers from other numbers: 3.0 is as good as 3."""
     return int(number) if type(number) is float and number.is_integer() else number
 
 
-Whole = Annotated[int, BeforeValidator(whole)]
+Integer = Annotated[int, BeforeValidator(integer)]
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -73,15 +69,15 @@ class NewMatch(Strict):
     dice: Literal["house", "hand"] = Field(
         "house", description="hand: real dice, whose throws are typed in."
     )
-    clock: Annotated[Literal[30, 60, 120, 86_400], BeforeValidator(whole)] | None = Field(
+    clock: Annotated[Literal[30, 60, 120, 86_400], BeforeValidator(integer)] | None = Field(
         None, description="Seconds for a move; null for as long as it takes."
     )
 
 
 class CommandIn(Strict):
     kind: Literal["roll", "move", "take-back", "retype", "resign", "press"]
-    seat: Whole = Field(ge=0, le=11)
-    version: Whole = Field(ge=0, le=10**9, description="The version of the match you have seen.")
+    seat: Integer = Field(ge=0, le=11)
+    version: Integer = Field(ge=0, le=10**9, description="The version of the match you have seen.")
     move: str | None = Field(None, max_length=200, description="The move; or the button to press.")
     throw: str | None = Field(
         None,
@@ -166,14 +162,14 @@ class JoinedOut(BaseModel):
 
 
 class CommitIn(Strict):
-    seat: Whole = Field(ge=0, le=11)
-    round: Whole = Field(ge=0, le=10**9)
+    seat: Integer = Field(ge=0, le=11)
+    round: Integer = Field(ge=0, le=10**9)
     commitment: Hex = Field(description="SHA-256(match id ‖ one byte: seat ‖ seed), as hex.")
 
 
 class RevealIn(Strict):
-    seat: Whole = Field(ge=0, le=11)
-    round: Whole = Field(ge=0, le=10**9)
+    seat: Integer = Field(ge=0, le=11)
+    round: Integer = Field(ge=0, le=10**9)
     seed: Hex = Field(description="The 32 bytes of the seed, as hex.")
 
 
@@ -183,6 +179,34 @@ class MatchSummary(BaseModel):
     names: list[str]
     created: str
     ended: bool
+
+
+class RecordIn(Strict):
+    record: str = Field(description="The whole text of a record, a `.jsonl` file.")
+
+
+class FindingOut(BaseModel):
+    """Something that is wrong, or that cannot be proven."""
+
+    line: int
+    part: Literal["seeds", "draws", "rules"]
+    verdict: Literal["unproven", "wrong"]
+    message: str
+    rule: str | None = Field(None, description="The rule that says so, such as LX-3.")
+
+
+class ReportOut(BaseModel):
+    """What came of checking a record."""
+
+    verdict: Literal["proven", "unproven", "wrong"]
+    message: str
+    game: str | None
+    draws: int
+    proven: int = Field(description="Draws that follow from the seeds.")
+    typed: int = Field(description="Draws typed in by hand, which nobody can prove.")
+    moves: int
+    stand_ins: int = Field(description="Moves made by a leaver's stand-in.")
+    findings: list[FindingOut]
 
 
 REFUSED: dict[int | str, dict[str, Any]] = {

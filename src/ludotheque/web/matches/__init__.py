@@ -1,0 +1,1 @@
+"""The matches of this server: finding them, playing them, and who may see what of them."""

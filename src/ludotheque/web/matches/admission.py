@@ -1,21 +1,21 @@
-"""Who is let in to a match: whoever belongs to it. For anybody else there is no such match."""
+"""Who is admitted to a match: its players, its spectators and its owner.
+
+For anybody else there is no such match.
+"""
 
 from __future__ import annotations
-
-from starlette.requests import Request
 
 from ...core.errors import LudothequeError
 from ...store.errors import NoMatch, StoreDamaged
 from ...store.stored import Summary
 from ...table.seating import Asker, Seating
-from ..access.identity import caller_of
 from ..gathering import Gathering, NotBegun
 from ..live import LiveMatch
 from .registry import AnyMatch, MatchRegistry
 
 
 class NotYours(LudothequeError):
-    """Asked by somebody who may look on, and no more."""
+    """A spectator asked for something that only players may do."""
 
     code = "not_yours"
 
@@ -23,32 +23,26 @@ class NotYours(LudothequeError):
         super().__init__("that is for the people who play this match, not for who looks on")
 
 
-def registry_of(request: Request) -> MatchRegistry:
-    registry: MatchRegistry = request.app.state.registry
-    return registry
-
-
-async def table_of(request: Request, match_id: str) -> AnyMatch:
-    """The match of that name, played or gathering, if whoever asks belongs to it; else NoMatch."""
-    table = await registry_of(request).find_any(match_id)
-    if not table.seating.admits(caller_of(request)):
+async def admitted(registry: MatchRegistry, match_id: str, caller: Asker) -> AnyMatch:
+    """The match with this id if it admits the caller; NoMatch otherwise."""
+    found = await registry.find(match_id)
+    if not found.seating.admits(caller):
         raise NoMatch(match_id)
-    return table
+    return found
 
 
-async def match_of(request: Request, match_id: str) -> LiveMatch:
-    """The same for a match that has begun; NotBegun where the players are still gathering."""
-    table = await table_of(request, match_id)
-    if isinstance(table, Gathering):
-        raise NotBegun(table)
-    return table
+def begun(found: AnyMatch) -> LiveMatch:
+    """A match that is being played, or over; NotBegun while its players are in the lobby."""
+    if isinstance(found, Gathering):
+        raise NotBegun(found)
+    return found
 
 
 def matches_for(
-    request: Request, *, ended: bool | None, limit: int, offset: int = 0
+    registry: MatchRegistry, caller: Asker, *, ended: bool | None, limit: int, offset: int = 0
 ) -> list[Summary]:
-    """The household sees every match of the house, a guest those of the own device."""
-    caller, store = caller_of(request), registry_of(request).store
+    """Every match for callers at the server's own machine, for others those of their device."""
+    store = registry.store
     if caller.is_local and caller.bearer is None:
         return store.matches(ended=ended, limit=limit, offset=offset)
     if caller.key is None or caller.bearer is not None:
@@ -56,22 +50,21 @@ def matches_for(
     return store.matches(ended=ended, limit=limit, offset=offset, device=caller.key)
 
 
-def plays(seating: Seating, asker: Asker) -> bool:
-    """Whether somebody has a seat, or has set the table."""
-    return bool(seating.seats_of(asker)) or seating.owns(asker)
+def plays(seating: Seating, caller: Asker) -> bool:
+    """Whether the caller has a seat in the match, or has made it."""
+    return bool(seating.seats_of(caller)) or seating.owns(caller)
 
 
-def check_may_stop(request: Request, table: AnyMatch) -> None:
-    """Who has made a match may end it without a winner, and so may whoever plays it alone."""
-    if not table.seating.may_stop(caller_of(request)):
+def check_may_stop(live: LiveMatch, caller: Asker) -> None:
+    """A match is ended without a winner by its owner, or by whoever holds all people's seats."""
+    if not live.seating.may_stop(caller):
         raise NotYours
 
 
-async def check_may_delete(request: Request, match_id: str) -> None:
-    """Who has made a match may throw it away, and so may the people whose machine keeps it."""
-    caller = caller_of(request)
+async def check_may_delete(registry: MatchRegistry, match_id: str, caller: Asker) -> None:
+    """A match is deleted by its owner, or by the people at the server's own machine."""
     try:
-        seating = (await table_of(request, match_id)).seating
+        seating = (await admitted(registry, match_id, caller)).seating
     except StoreDamaged:
         if not caller.is_local:
             raise

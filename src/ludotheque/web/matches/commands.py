@@ -1,77 +1,158 @@
-"""Commands as they come in, from a form or from JSON, for the table."""
+"""What callers ask of matches: one function for each command.
+
+Both the forms of the pages and the JSON API call these functions; their routes only translate what
+comes in and what goes out.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from ...core.errors import BadCommand, LudothequeError
+from ...core.errors import BadCommand
 from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
 from ...table.hand import check_goes_on, dice_of, read_throw
+from ...table.match import Seat
+from ...table.seating import Asker, Seating
 from ..live import LiveMatch
+from ..vigil import pressed
+from .admission import NotYours, check_may_delete, check_may_stop, plays
+from .registry import AnyMatch, MatchRegistry
+from .viewer import check_holds
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
-NOT_THEIRS = ("not_your_seat", "not_yours", "bad_link")
-ALWAYS_WRONG = ("unreadable", "no_seat", "robot")  # whatever the match's version is
+PRESS = "press"  # a button of a match with reactions; no command of the rules
 
 
-def command_of(
-    kind: str, seat: int, version: int, move: str | None, typed: tuple[int, ...] | None = None
-) -> Command:
-    match kind:
+@dataclass(frozen=True)
+class MatchSetup:
+    """A match that somebody wants to play."""
+
+    game: str
+    seats: list[Seat]
+    friends: list[int]  # the seats of people who come by a private link
+    options: dict[str, Any]
+    edition: dict[str, Any] | None = None
+    by_hand: bool = False  # real dice, whose throws are typed in
+    clock: int | None = None  # seconds for a move
+    own_seed: bool = False  # the owner's device brings a seed of its own for the dice
+
+
+@dataclass(frozen=True)
+class CommandRequest:
+    """A command as a client sends it."""
+
+    kind: str
+    seat: int
+    version: int  # the version of the match that the client has seen
+    move: str | None = None  # or the button that is pressed
+    throw: str | None = None  # what real dice show
+
+
+async def create_match(
+    registry: MatchRegistry, setup: MatchSetup, owner: str | None, *, is_local: bool
+) -> AnyMatch:
+    """Begin a match, or open its lobby where friends have to come first.
+
+    `owner` is the key of the device that makes it. People at the server's own machine need none.
+    """
+    seating = Seating.made(
+        [seat.bot for seat in setup.seats],
+        setup.friends,
+        owner,
+        homely=is_local,
+        own_seed=setup.own_seed,
+        clock=setup.clock,
+    )
+    return await registry.create(
+        setup.game,
+        setup.seats,
+        setup.options,
+        setup.edition,
+        by_hand=setup.by_hand,
+        seating=seating,
+    )
+
+
+async def carry_out(
+    registry: MatchRegistry,
+    live: LiveMatch,
+    caller: Asker,
+    asked: CommandRequest,
+    language: Language,
+    *,
+    confirmed: bool = True,
+) -> None:
+    """Carry out a command for a seat that the caller holds. It is on disk when this returns.
+
+    A typed throw that would end the match has to be `confirmed`: LastThrow asks for it.
+    """
+    check_holds(live, caller, asked.seat)
+    if asked.kind == PRESS:
+        pressed(live, asked.seat, asked.move)
+        await live.welcome_back(asked.seat)
+    else:
+        typed = typed_throw(live, asked, language, confirmed=confirmed)
+        await live.do(table_command(asked, typed))
+    registry.play_on(live)
+
+
+async def stop(live: LiveMatch, caller: Asker) -> None:
+    """End a match for everybody, without a winner."""
+    check_may_stop(live, caller)
+    await live.abandon()
+
+
+async def delete(registry: MatchRegistry, match_id: str, caller: Asker) -> None:
+    await check_may_delete(registry, match_id, caller)
+    await registry.delete(match_id)
+
+
+async def rematch(registry: MatchRegistry, live: LiveMatch, caller: Asker) -> str:
+    """The same players once more; returns the new match's id."""
+    if not plays(live.seating, caller):
+        raise NotYours
+    return await registry.rematch(live)
+
+
+def table_command(asked: CommandRequest, typed: tuple[int, ...] | None) -> Command:
+    """The command that the match itself understands."""
+    match asked.kind:
         case "roll":
-            return Roll(seat, version, typed)
+            return Roll(asked.seat, asked.version, typed)
         case "retype":
-            return Retype(seat, version)
+            return Retype(asked.seat, asked.version)
         case "take-back":
-            return TakeBack(seat, version)
+            return TakeBack(asked.seat, asked.version)
         case "resign":
-            return Resign(seat, version)
-        case "move" if move is not None:
-            return Move(seat, version, move)
+            return Resign(asked.seat, asked.version)
+        case "move" if asked.move is not None:
+            return Move(asked.seat, asked.version, asked.move)
     raise BadCommand(
         "unreadable",
-        version,
+        asked.version,
         "{kind!r} is not a command; the commands are: {kinds} (with 'move', the move)",
-        kind=kind,
+        kind=asked.kind,
         kinds=", ".join(KINDS),
     )
 
 
-def typed_in(
-    live: LiveMatch, version: int, throw: str | None, words: Language, *, sure: bool = True
+def typed_throw(
+    live: LiveMatch, asked: CommandRequest, language: Language, *, confirmed: bool
 ) -> tuple[int, ...] | None:
     """The outcomes of a throw that was typed in; BadDraw says what is wrong with it.
 
-    One that answers an older version names other dice: the match itself refuses it. Who is not
-    `sure` is asked once more where the match would be over: LastThrow.
+    A throw for an older version may name other dice. It is passed on empty, and the match refuses
+    it because of its version.
     """
-    if throw is None or version != live.version or live.match.waits_for.what != "throw":
-        return None if throw is None else ()
+    if asked.throw is None:
+        return None
+    if asked.version != live.version or live.match.waits_for.what != "throw":
+        return ()
     state = live.match.state
-    dice = dice_of(state, live.names, words)
-    typed = read_throw(throw, dice)
-    if not sure:
-        check_goes_on(state, dice, typed, live.names, words)
+    dice = dice_of(state, live.names, language)
+    typed = read_throw(asked.throw, dice)
+    if not confirmed:
+        check_goes_on(state, dice, typed, live.names, language)
     return typed
-
-
-def error_data(problem: LudothequeError, words: Language) -> dict[str, Any]:
-    """An error as the pages and the API say it."""
-    said = {
-        "code": getattr(problem, "code", type(problem).__name__),
-        "message": words(problem.template, **problem.params),
-        "rule": getattr(problem, "rule", None),
-    }
-    version = getattr(problem, "version", None)
-    return said if version is None else said | {"version": version}
-
-
-def status_of(problem: LudothequeError) -> int:
-    """403 where it is not theirs to ask, 409 where the match has moved on, 422 where the request
-    itself is wrong."""
-    if getattr(problem, "code", None) in NOT_THEIRS:
-        return 403
-    if isinstance(problem, BadCommand) and problem.code not in ALWAYS_WRONG:
-        return 409
-    return 422

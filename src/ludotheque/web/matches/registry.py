@@ -21,9 +21,9 @@ from ...table.match import Match, Seat
 from ...table.record import HAND, Record
 from ...table.seating import Seating
 from ...table.story import rows_of
-from ..catalogue import find
+from ..catalogue import find as find_game
 from ..config import Config
-from ..gathering import Gathering, NotBegun
+from ..gathering import Gathering
 from ..live import LiveMatch, private_of
 from ..vigil import is_watched, live_match
 from .bot_pool import BotPool
@@ -60,7 +60,7 @@ class MatchRegistry:
             raise BadOption(
                 "{most} matches are kept already; delete some first", most=self.config.most_matches
             )
-        game = find(game_name)
+        game = find_game(game_name)
         seats = [checked_seat(seat) for seat in seats]
         start = game.start(len(seats), options, edition)
         bots = [seat.bot for seat in seats]
@@ -95,14 +95,7 @@ class MatchRegistry:
         self._gatherings.pop(live.id, None)
         self._wake(live)
 
-    async def find(self, match_id: str) -> LiveMatch:
-        """A match that has begun, by its id; NoMatch if there is none, NotBegun if it waits."""
-        table = await self.find_any(match_id)
-        if isinstance(table, Gathering):
-            raise NotBegun(table)
-        return table
-
-    async def find_any(self, match_id: str) -> AnyMatch:
+    async def find(self, match_id: str) -> AnyMatch:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
         live = self._awake.get(match_id)
         if live is not None and not live.broken:
@@ -118,7 +111,7 @@ class MatchRegistry:
 
     async def _load(self, match_id: str) -> AnyMatch:
         stored = await asyncio.to_thread(self.store.load, match_id)
-        find(stored.game)  # one whose game is not here is as sound as ever
+        find_game(stored.game)  # one whose game is not here is as sound as ever
         with damage_told(match_id):
             table = self._taken_up(stored)
         if isinstance(table, LiveMatch):
@@ -128,7 +121,7 @@ class MatchRegistry:
 
     def _taken_up(self, stored: Stored) -> AnyMatch:
         """A match as it was put away; a ValueError or the like if it makes no sense."""
-        kept, record = stored.private or {}, record_of(stored, find)
+        kept, record = stored.private or {}, record_of(stored, find_game)
         fairness = Fairness.from_private(kept["fairness"]) if "fairness" in kept else None
         seating = Seating.of(kept["seating"]) if "seating" in kept else None
         counts = {
@@ -161,7 +154,7 @@ class MatchRegistry:
         for match in playing:
             if match.header.get("clock"):
                 with suppress(LudothequeError):  # deleted meanwhile, or of a game that is gone
-                    await self.find_any(match.id)
+                    await self.find(match.id)
 
     def _wake(self, live: LiveMatch) -> LiveMatch:
         live.think = self.bot_pool.think
@@ -187,7 +180,7 @@ class MatchRegistry:
     async def delete(self, match_id: str) -> None:
         table: AnyMatch | None = None
         with suppress(StoreDamaged):  # then nobody is at it
-            table = await self.find_any(match_id)
+            table = await self.find(match_id)
             await table.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
         begun = self._awake.pop(match_id, None)  # a gathering may have ended meanwhile
@@ -207,7 +200,7 @@ class MatchRegistry:
 
     async def _goes_on(self, match_id: str) -> bool:
         try:
-            table = await self.find_any(match_id)
+            table = await self.find(match_id)
         except NoMatch:
             return False
         return isinstance(table, Gathering) or table.story.result is None

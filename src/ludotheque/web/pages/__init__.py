@@ -1,0 +1,32 @@
+"""The pages that people see, and the forms on them: the routes of each."""
+
+from . import (
+    assets,
+    home,
+    links,
+    match,
+    new_match,
+    replay,
+    review,
+    rulebook,
+    sharing,
+    social,
+    statistics,
+    verify,
+)
+
+MODULES = (
+    home,
+    new_match,
+    rulebook,
+    match,
+    social,
+    links,
+    replay,
+    review,
+    statistics,
+    verify,
+    sharing,
+    assets,
+)
+ROUTERS = tuple(module.router for module in MODULES)

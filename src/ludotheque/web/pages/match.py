@@ -1,4 +1,4 @@
-"""A match being played, in the browser: its page, its updates, and what people do at it."""
+"""A match being played, in the browser: its page, its live updates, its players' commands."""
 
 from __future__ import annotations
 
@@ -16,40 +16,64 @@ from ...bots.levels import LEVELS
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.hand import LONGEST_THROW, LastThrow
-from ..access.identity import caller_of, device_key, new_device, remember
-from ..api.schemas import MatchId
+from ..access.identity import device_key, remember
+from ..dependencies import (
+    AnyMatch,
+    BaseUrl,
+    Caller,
+    Device,
+    DeviceSettings,
+    GameLanguage,
+    Match,
+    MatchId,
+    Page,
+    Registry,
+    ServerConfig,
+    Sharing,
+    Viewer,
+    WantsJson,
+)
+from ..errors import error_data, status_of
 from ..gathering import Gathering
 from ..live import LiveMatch
-from ..matches.admission import NotYours, check_may_delete, match_of, plays, registry_of, table_of
+from ..matches import commands
 from ..matches.bot_pool import TooBusy
-from ..matches.commands import command_of, error_data, status_of, typed_in
-from ..matches.viewer import Viewer, asked_seat, check_holds, viewer_of
-from ..render.fragment import asked_of, choice_at, hint_of, table_html, waiting_in
-from ..render.lobby import gathering_page, waited_for
+from ..matches.commands import CommandRequest
+from ..matches.viewer import asked_seat, check_holds, viewer_of
+from ..matches.waiting import waiting_in
+from ..render.fragment import asked_of, choice_at, hint_of, table_html
+from ..render.lobby import lobby_page, waited_for
 from ..render.stream import stream_of
-from ..render.templates import Settings, page
-from ..vigil import pressed
+from ..settings import Settings
 
 router = APIRouter(include_in_schema=False)
 
+Version = Annotated[int, Query(ge=0, le=10**9)]
+
 
 @router.get("/match/{match_id}")
-async def match_page(request: Request, match_id: MatchId) -> Response:
-    table = await table_of(request, match_id)
-    if isinstance(table, Gathering):
-        return gathering_page(request, table)
-    return table_page(request, table)
+async def match_page(
+    page: Page, found: AnyMatch, caller: Caller, device: Device, base_url: BaseUrl, sharing: Sharing
+) -> Response:
+    if isinstance(found, Gathering):
+        response = lobby_page(page, found, caller, base_url, sharing)
+    else:
+        response = table_page(page, found, caller)
+    remember(device, response)
+    return response
 
 
 def table_page(
-    request: Request, live: LiveMatch, status: int = 200, problem: dict[str, Any] | None = None
+    page: Page,
+    live: LiveMatch,
+    caller: Caller,
+    status: int = 200,
+    problem: dict[str, Any] | None = None,
 ) -> Response:
-    settings, caller = Settings.of(request), caller_of(request)
-    words = live.game.language(settings.lang)
+    language = live.game.language(page.settings.lang)
     viewer = viewer_of(live, caller)
-    set_pace(live, viewer, settings)
-    response = page(
-        request,
+    set_pace(live, viewer, page.settings)
+    return page(
         "table.html.jinja",
         live.game,
         status,
@@ -58,57 +82,66 @@ def table_page(
         owns=live.seating.owns(caller),
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
-        fragment=table_html(live, live.moments[-1], settings, viewer),
-        guide=live.game.module("lesson").guide(words),
+        fragment=table_html(live, live.moments[-1], page.settings, viewer),
+        guide=live.game.module("lesson").guide(language),
         problem=problem,
     )
-    remember(caller.device or new_device(), response)
-    return response
 
 
 def set_pace(live: LiveMatch, viewer: Viewer, settings: Settings) -> None:
-    """Robots play at the pace of who plays with them, not of who looks on."""
+    """Bots play at the pace of those who play with them, not of spectators."""
     if viewer.seats:
         live.pace = settings.pace
 
 
 @router.get("/match/{match_id}/stands")
-async def match_stands(request: Request, match_id: MatchId) -> Response:
-    """How a match stands: asked for by the shelf, one by one, so that the page itself is quick."""
-    table = await table_of(request, match_id)
-    words = table.game.language(Settings.of(request).lang)
-    seats = table.seating.seats_of(caller_of(request))
-    if isinstance(table, Gathering):
+async def match_stands(
+    page: Page, found: AnyMatch, caller: Caller, language: GameLanguage
+) -> Response:
+    """How a match stands. The home page asks for each match, so that it is quick itself."""
+    seats = found.seating.seats_of(caller)
+    if isinstance(found, Gathering):
         return page(
-            request,
             "stands.html.jinja",
-            your_turn=not seats.isdisjoint(table.devices_waited_for),
-            sentence=waited_for(table, words),
+            your_turn=not seats.isdisjoint(found.devices_waited_for),
+            sentence=waited_for(found, language),
         )
-    moment = table.moments[-1]
-    waits, seat = waiting_in(moment, by_hand=table.record.by_hand)
+    moment = found.moments[-1]
+    waits, seat = waiting_in(moment, by_hand=found.record.by_hand)
     return page(
-        request,
         "stands.html.jinja",
-        table.game,
+        found.game,
         your_turn=bool(seats) and (waits == "throw" or seat in seats),
-        sentence=asked_of(table, moment, words, seats),
+        sentence=asked_of(found, moment, language, seats),
     )
 
 
 @router.get("/match/{match_id}/live")
-async def match_live(request: Request, match_id: MatchId) -> Response:
-    live = await match_of(request, match_id)
-    if live.followers >= request.app.state.config.most_streams:
+async def match_live(
+    request: Request,
+    live: Match,
+    caller: Caller,
+    viewer: Viewer,
+    settings: DeviceSettings,
+    config: ServerConfig,
+) -> Response:
+    """The match's live updates, as server-sent events."""
+    if live.followers >= config.most_streams:
         raise HTTPException(429, "too many followers")
-    set_pace(live, viewer_of(live, caller_of(request)), Settings.of(request))
-    return stream_of(live, request)
+    set_pace(live, viewer, settings)
+    return stream_of(live, request, settings, caller)
 
 
 @router.post("/match/{match_id}/do")
 async def match_do(
-    request: Request,
-    match_id: MatchId,
+    page: Page,
+    registry: Registry,
+    live: Match,
+    caller: Caller,
+    device: Device,
+    viewer: Viewer,
+    language: GameLanguage,
+    by_script: WantsJson,
     kind: Annotated[str, Field(max_length=20)],
     seat: Annotated[int, Field(ge=0, le=11)],
     version: Annotated[int, Field(ge=0, le=10**9)],
@@ -116,60 +149,48 @@ async def match_do(
     throw: Annotated[str | None, Field(max_length=LONGEST_THROW)] = None,
     sure: Annotated[bool, Field()] = False,
 ) -> Response:
-    registry, caller = registry_of(request), caller_of(request)
-    live = await match_of(request, match_id)
-    settings = Settings.of(request)
-    by_script = "json" in request.headers.get("accept", "")
+    """Roll, move, take back, resign, or press a button."""
+    asked = CommandRequest(kind, seat, version, move, throw)
+    set_pace(live, viewer, page.settings)
     try:
-        check_holds(live, caller, seat)
-        set_pace(live, viewer_of(live, caller), settings)
-        if kind == "press":
-            pressed(live, seat, move)
-            await live.welcome_back(seat)
-        else:
-            words = live.game.language(settings.lang)
-            typed = typed_in(live, version, throw, words, sure=sure)
-            await live.do(command_of(kind, seat, version, move, typed))
+        await commands.carry_out(registry, live, caller, asked, language, confirmed=sure)
     except StoreError:
         raise
     except LudothequeError as problem:
-        said = error_data(problem, live.game.language(settings.lang))
+        said = error_data(problem, language)
         if by_script:
             return JSONResponse(said, status_of(problem))
-        unsure = {"seat": seat, "version": version, "throw": throw}
-        return table_page(
-            request,
-            live,
-            status_of(problem),
-            said | ({"unsure": unsure} if isinstance(problem, LastThrow) else {}),
-        )
-    registry.play_on(live)
+        if isinstance(problem, LastThrow):
+            said["unsure"] = {"seat": seat, "version": version, "throw": throw}
+        response = table_page(page, live, caller, status_of(problem), said)
+        remember(device, response)
+        return response
     if by_script:
         return JSONResponse({"version": live.version})
-    return RedirectResponse(f"/match/{match_id}", 303)
+    return RedirectResponse(f"/match/{live.id}", 303)
 
 
 @router.post("/match/{match_id}/alone")
 async def match_alone(
-    request: Request,
-    match_id: MatchId,
+    live: Match,
+    asked: Caller,
+    device: Device,
+    settings: DeviceSettings,
+    by_script: WantsJson,
     seat: Annotated[int, Field(ge=0, le=11)],
     hide: Annotated[bool, Field()] = False,
 ) -> Response:
-    """I am alone: the device shows the hand of whose turn it is, until the turn is over."""
-    live = await match_of(request, match_id)
-    asked = caller_of(request)
-    device = asked.device or new_device()
+    """Show the cards of the player in turn on a shared device, until the turn is over."""
     caller, key = replace(asked, device=device), device_key(device)
     check_holds(live, caller, seat)
     if hide:
         live.alone.pop(key, None)
     elif seat in live.people and seat == live.match.waits_for.seat:
         live.alone[key] = seat
-    response: Response = RedirectResponse(f"/match/{match_id}", 303)
-    if "json" in request.headers.get("accept", ""):
+    response: Response = RedirectResponse(f"/match/{live.id}", 303)
+    if by_script:
         moment = live.moments[-1]
-        html = table_html(live, moment, Settings.of(request), viewer_of(live, caller))
+        html = table_html(live, moment, settings, viewer_of(live, caller))
         response = JSONResponse({"version": moment.version, "kind": moment.kind, "html": html})
     remember(device, response)
     return response
@@ -177,32 +198,33 @@ async def match_alone(
 
 @router.get("/match/{match_id}/preview")
 async def match_preview(
-    request: Request,
-    match_id: MatchId,
+    live: Match,
+    viewer: Viewer,
+    language: GameLanguage,
     move: Annotated[str, Query(max_length=200)],
-    version: Annotated[int, Query(ge=0, le=10**9)],
+    version: Version,
 ) -> Response:
     """What one legal move would do, for a page that does not hold them all."""
-    live = await match_of(request, match_id)
-    words = live.game.language(Settings.of(request).lang)
-    if asked_seat(live, viewer_of(live, caller_of(request)), version) is None:
+    if asked_seat(live, viewer, version) is None:
         raise HTTPException(409)
     try:
-        return JSONResponse(choice_at(live, live.moments[-1], move, words))
+        return JSONResponse(choice_at(live, live.moments[-1], move, language))
     except LudothequeError as problem:
-        return JSONResponse(error_data(problem, words), status_of(problem))
+        return JSONResponse(error_data(problem, language), status_of(problem))
 
 
 @router.get("/match/{match_id}/hint")
 async def match_hint(
-    request: Request, match_id: MatchId, version: Annotated[int, Query(ge=0, le=10**9)]
+    registry: Registry,
+    live: Match,
+    caller: Caller,
+    viewer: Viewer,
+    language: GameLanguage,
+    version: Version,
 ) -> Response:
-    """What the best player would do, told to whoever is asked for a move."""
-    registry = registry_of(request)
-    live = await match_of(request, match_id)
-    words = live.game.language(Settings.of(request).lang)
-    moment, caller = live.moments[-1], caller_of(request)
-    seat = asked_seat(live, viewer_of(live, caller), version)
+    """The moves that the strongest bot would choose, for the player whose turn it is."""
+    moment = live.moments[-1]
+    seat = asked_seat(live, viewer, version)
     if seat is None:
         raise HTTPException(409)
     try:
@@ -210,22 +232,18 @@ async def match_hint(
             caller.device or "", partial(hint, patient=False), moment.state.view(seat)
         )
     except TooBusy as problem:
-        return JSONResponse(error_data(problem, words), 429)
-    best = [hint_of(live, moment, thought, words) for thought in thoughts]
+        return JSONResponse(error_data(problem, language), 429)
+    best = [hint_of(live, moment, thought, language) for thought in thoughts]
     return JSONResponse({"version": version, "best": best})
 
 
 @router.post("/match/{match_id}/rematch")
-async def match_again(request: Request, match_id: MatchId) -> Response:
-    live = await match_of(request, match_id)
-    if not plays(live.seating, caller_of(request)):
-        raise NotYours
-    again = await registry_of(request).rematch(live)
+async def match_again(registry: Registry, live: Match, caller: Caller) -> Response:
+    again = await commands.rematch(registry, live, caller)
     return RedirectResponse(f"/match/{again}", 303)
 
 
 @router.post("/match/{match_id}/delete")
-async def match_delete(request: Request, match_id: MatchId) -> Response:
-    await check_may_delete(request, match_id)
-    await registry_of(request).delete(match_id)
+async def match_delete(registry: Registry, match_id: MatchId, caller: Caller) -> Response:
+    await commands.delete(registry, match_id, caller)
     return RedirectResponse("/", 303)

@@ -18,13 +18,10 @@ from ...core.errors import BadCommand
 from ...core.language import Language
 from ...review.report import Narration, in_words
 from ...review.reviewer import Review, Reviewing
-from ..access.identity import caller_of
-from ..api.schemas import MatchId
+from ..dependencies import Caller, GameLanguage, Match, Page
 from ..live import LiveMatch
-from ..matches.admission import match_of
 from ..matches.bot_pool import BotPool, TooBusy
 from ..render.review_picture import picture_of
-from ..render.templates import Settings, page
 from .replay import replayed
 
 router = APIRouter(include_in_schema=False)
@@ -59,12 +56,12 @@ class Job:
         """In per cent."""
         return 100 * self.reviewing.done // self.reviewing.steps
 
-    def told(self, live: LiveMatch, words: Language) -> Data:
+    def told(self, live: LiveMatch, language: Language) -> Data:
         assert self.review is not None
-        if words.code not in self.in_words:
-            narration = Narration(live.record.start(), live.story.lines, live.names, words)
-            self.in_words[words.code] = in_words(self.review, narration)
-        return self.in_words[words.code]
+        if language.code not in self.in_words:
+            narration = Narration(live.record.start(), live.story.lines, live.names, language)
+            self.in_words[language.code] = in_words(self.review, narration)
+        return self.in_words[language.code]
 
 
 class Reviews:
@@ -115,23 +112,22 @@ class Reviews:
 
 
 @router.get("/match/{match_id}/review")
-async def review_page(request: Request, match_id: MatchId) -> Response:
-    live = await match_of(request, match_id)
-    words = live.game.language(Settings.of(request).lang)
+async def review_page(
+    request: Request, page: Page, live: Match, caller: Caller, language: GameLanguage
+) -> Response:
     if live.story.result is None:
         raise BadCommand("not_over", live.version, "the review of a match is for after its end")
     reviews: Reviews = request.app.state.reviews
     try:
-        job = reviews.of(live, caller_of(request).key or "")
+        job = reviews.of(live, caller.key or "")
     except TooBusy:
-        return waiting_page(request, live, 0)  # which asks again by itself
+        return waiting_page(page, live, 0)  # which asks again by itself
     if job.failed:
         raise HTTPException(500)
     if job.review is None:
-        return waiting_page(request, live, job.progress)
-    told, places = job.told(live, words), places_of(live)
+        return waiting_page(page, live, job.progress)
+    told, places = job.told(live, language), places_of(live)
     return page(
-        request,
         "review.html.jinja",
         live.game,
         live=live,
@@ -142,10 +138,8 @@ async def review_page(request: Request, match_id: MatchId) -> Response:
     )
 
 
-def waiting_page(request: Request, live: LiveMatch, progress: int) -> Response:
-    response = page(
-        request, "review.html.jinja", live.game, live=live, told=None, progress=progress
-    )
+def waiting_page(page: Page, live: LiveMatch, progress: int) -> Response:
+    response = page("review.html.jinja", live.game, live=live, told=None, progress=progress)
     response.headers["cache-control"] = "no-store"
     return response
 

@@ -1,70 +1,61 @@
-"""The page on which the household opens the house to the network, and closes it again."""
+"""The page on which people at the server's machine share it with their network, and stop."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import BadOption
-from ...core.language import HOUSE, Language
-from ..access.identity import caller_of
-from ..access.sharing import sharing_of
-from ..matches.commands import error_data
+from ...core.language import Language
+from ..dependencies import Caller, Page, ServerLanguage, Sharing
+from ..errors import error_data
 from ..render.qr import qr_svg
-from ..render.templates import Settings, page
 
-router = APIRouter(include_in_schema=False)
+
+async def only_local(caller: Caller, language: ServerLanguage) -> None:
+    if not caller.is_local:
+        raise HTTPException(
+            403, language("Only the people at the machine that runs this house can share it.")
+        )
+
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(only_local)])
 
 
 @router.get("/share")
-async def share_page(request: Request) -> Response:
-    only_for_the_household(request)
-    return shared_page(request)
+async def share_page(page: Page, sharing: Sharing, language: ServerLanguage) -> Response:
+    return shared_page(page, sharing, language)
 
 
 @router.post("/share")
-async def share(request: Request) -> Response:
-    only_for_the_household(request)
+async def share(page: Page, sharing: Sharing, language: ServerLanguage) -> Response:
     try:
-        await sharing_of(request).start()
+        await sharing.start()
     except BadOption as problem:
-        return shared_page(request, problem)
+        return shared_page(page, sharing, language, problem)
     return RedirectResponse("/share", 303)
 
 
 @router.post("/share/stop")
-async def stop_sharing(request: Request) -> Response:
-    only_for_the_household(request)
-    await sharing_of(request).stop()
+async def stop_sharing(sharing: Sharing) -> Response:
+    await sharing.stop()
     return RedirectResponse("/share", 303)
 
 
-def only_for_the_household(request: Request) -> None:
-    if not caller_of(request).is_local:
-        words = words_for(request)
-        raise HTTPException(
-            403, words("Only the people at the machine that runs this house can share it.")
-        )
-
-
-def shared_page(request: Request, problem: BadOption | None = None) -> Response:
-    words, sharing = words_for(request), sharing_of(request)
+def shared_page(
+    page: Page, sharing: Sharing, language: Language, problem: BadOption | None = None
+) -> Response:
     addresses = [listener.url for listener in sharing.listeners]
     return page(
-        request,
         "share.html.jinja",
         status=200 if problem is None else 503,
         addresses=addresses,
-        qr=qr_svg(f"{addresses[0]}/", words("QR code of {address}", address=addresses[0]))
+        qr=qr_svg(f"{addresses[0]}/", language("QR code of {address}", address=addresses[0]))
         if addresses
         else None,
         by_hand=sharing.config.any_address,
         moved=sharing.has_moved,
         reachable=bool(sharing.addresses()),
-        problem=None if problem is None else error_data(problem, words)["message"],
+        problem=None if problem is None else error_data(problem, language)["message"],
     )
-
-
-def words_for(request: Request) -> Language:
-    return Language.of(Settings.of(request).lang, HOUSE)

@@ -1,0 +1,1 @@
+"""What is sent to browsers: pages and fragments from templates, rulebooks, charts, QR codes."""

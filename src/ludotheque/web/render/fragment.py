@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from ...bots.search_player import Thought
 from ...core.language import Language
@@ -11,8 +11,10 @@ from ...table.record import follow
 from ...table.story import Moment
 from ..live import LiveMatch
 from ..matches.viewer import Viewer
+from ..matches.waiting import waiting_in
+from ..settings import Settings
 from .manual_dice import asked_by_hand, retyper, typing_of
-from .templates import Settings, rendered
+from .templates import rendered
 
 LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 
@@ -21,25 +23,25 @@ def table_html(
     live: LiveMatch, moment: Moment, settings: Settings, viewer: Viewer, *, replay: bool = False
 ) -> str:
     """The fragment `#table`. Only the last moment of a live match can be acted on."""
-    words = live.game.language(settings.lang)
+    language = live.game.language(settings.lang)
     place = live.moments.index(moment)
     current = not replay and moment is live.moments[-1]
     return rendered(
         "fragment.html.jinja",
         settings,
         live.game,
-        t=table_of(live, moment, words, viewer, current=current),
+        t=table_of(live, moment, language, viewer, current=current),
         seats=seats_of(live, moment, current=current),
-        asked=asked_of(live, moment, words, viewer.seats if current else None),
-        told=live.log(words, place + 1)[-LOG_SHOWN:],
+        asked=asked_of(live, moment, language, viewer.seats if current else None),
+        told=live.log(language, place + 1)[-LOG_SHOWN:],
         current=current,
         replay=replay,
-        ending=ending_of(live, words, viewer) if moment.kind == "end" else None,
+        ending=ending_of(live, language, viewer) if moment.kind == "end" else None,
     )
 
 
 def table_of(
-    live: LiveMatch, moment: Moment, words: Language, viewer: Viewer, *, current: bool
+    live: LiveMatch, moment: Moment, language: Language, viewer: Viewer, *, current: bool
 ) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
     browser = live.game.module("browser")
@@ -47,9 +49,9 @@ def table_of(
     asked = current and seat in viewer.seats
     mine = asked and seat is not None and viewer.may_see(live, seat)
     typed = current and waits == "throw"
-    hand = typing_of(live, moment.state, words, viewer) if typed else None
+    hand = typing_of(live, moment.state, language, viewer) if typed else None
     return {
-        **browser.table(state_shown(live, moment), live.names, words, viewer.perspective),
+        **browser.table(state_shown(live, moment), live.names, language, viewer.perspective),
         "match_id": live.id,
         "version": moment.version,
         "kind": moment.kind,
@@ -60,12 +62,12 @@ def table_of(
         "shared": live.game.secrets and len(viewer.seats) > 1,
         "viewer": viewer.perspective,
         "names": live.names,
-        "choices": choices_at(live, moment, words) if mine and waits == "move" else [],
+        "choices": choices_at(live, moment, language) if mine and waits == "move" else [],
         "can_take_back": current and live.taker_back in viewer.seats,
         "take_back_seat": live.taker_back,
         "hand": hand,
         "retyper": retyper(live, viewer) if current else None,
-        "presses": presses_of(live, words, viewer) if current and waits == "watch" else [],
+        "presses": presses_of(live, language, viewer) if current and waits == "watch" else [],
     }
 
 
@@ -80,49 +82,36 @@ def state_shown(live: LiveMatch, moment: Moment) -> State:
     return state
 
 
-def presses_of(live: LiveMatch, words: Language, viewer: Viewer) -> list[dict[str, Any]]:
+def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict[str, Any]]:
     """The buttons of those who sit at this device, the same after every throw."""
-    buttons = live.game.module("reactions").buttons(words)
+    buttons = live.game.module("reactions").buttons(language)
     return [{"seat": seat, "buttons": buttons} for seat in sorted(viewer.seats)]
 
 
-def choices_at(live: LiveMatch, moment: Moment, words: Language) -> list[Any]:
+def choices_at(live: LiveMatch, moment: Moment, language: Language) -> list[Any]:
     """The legal moves with what they would do: worked out once, whoever looks."""
-    if words.code not in moment.choices:
+    if language.code not in moment.choices:
         choices = live.game.module("browser").choices
-        moment.choices[words.code] = choices(moment.state, live.names, words)
-    return moment.choices[words.code]
+        moment.choices[language.code] = choices(moment.state, live.names, language)
+    return moment.choices[language.code]
 
 
-def choice_at(live: LiveMatch, moment: Moment, move: str, words: Language) -> dict[str, Any]:
+def choice_at(live: LiveMatch, moment: Moment, move: str, language: Language) -> dict[str, Any]:
     """One legal move with what it would do; IllegalMove for any other text."""
     moment.state.copy().play(move)
     choice: dict[str, Any] = live.game.module("browser").choice(
-        moment.state, move, live.names, words
+        moment.state, move, live.names, language
     )
     return choice
 
 
-def hint_of(live: LiveMatch, moment: Moment, thought: Thought, words: Language) -> dict[str, Any]:
+def hint_of(
+    live: LiveMatch, moment: Moment, thought: Thought, language: Language
+) -> dict[str, Any]:
     """A move that was thought of: what it is, what it would do, and how often it wins."""
-    choice = choice_at(live, moment, thought.move, words)
+    choice = choice_at(live, moment, thought.move, language)
     said = f"{choice.get('label', thought.move)} — {choice['say'].removesuffix('.')}"
     return {"move": thought.move, "chance": round(100 * thought.chance), "say": said}
-
-
-def waiting_in(
-    moment: Moment, *, by_hand: bool = False
-) -> tuple[Literal["roll", "throw", "move", "watch", "end"], int | None]:
-    """What the match waits for at a moment, as the table says it."""
-    if moment.watching:
-        return "watch", None
-    if moment.kind == "end" or moment.state.awaits == "end":
-        return "end", None
-    if moment.state.awaits == "move":
-        return "move", moment.state.seat
-    if by_hand and not moment.state.pending_draws[0].secret:
-        return "throw", None
-    return "roll", moment.state.roller
 
 
 def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str, Any]]:
@@ -146,23 +135,23 @@ def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str
 
 
 def asked_of(
-    live: LiveMatch, moment: Moment, words: Language, seats: frozenset[int] | None = None
+    live: LiveMatch, moment: Moment, language: Language, seats: frozenset[int] | None = None
 ) -> str:
     """What is asked, of whom; of one of these seats, or somebody else is playing."""
     if moment.kind == "end":
         return ""
     if moment.watching:
-        return words("Look closely, and call out what you see.")
+        return language("Look closely, and call out what you see.")
     waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
     if waits == "throw":
-        return asked_by_hand(live, moment.state, words)
+        return asked_by_hand(live, moment.state, language)
     if seat is not None and seat not in (live.people if seats is None else seats):
-        return words("{name} is playing.", name=live.names[seat])
-    sentence: str = live.game.module("narration").ask(moment.state, live.names, words)
+        return language("{name} is playing.", name=live.names[seat])
+    sentence: str = live.game.module("narration").ask(moment.state, live.names, language)
     return sentence
 
 
-def ending_of(live: LiveMatch, words: Language, viewer: Viewer) -> dict[str, Any] | None:
+def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, Any] | None:
     """The end of a match: who won, and how the points came about.
 
     A rematch is for who has played, not for who looks on; robots may be set to it by anybody.
@@ -179,7 +168,7 @@ def ending_of(live: LiveMatch, words: Language, viewer: Viewer) -> dict[str, Any
         "rematch": bool(viewer.seats) or not live.people,
         "points": result.points,
         "names": live.names,
-        "unit": live.game.unit[words.code],
+        "unit": live.game.unit[language.code],
         "series": series_of(live),
     }
 

@@ -26,7 +26,7 @@ def game_card(game: Game, lang: str) -> dict[str, Any]:
     }
 
 
-def match_row(match: Summary, words: Language) -> dict[str, Any]:
+def match_row(match: Summary, language: Language) -> dict[str, Any]:
     """A match in a list: who plays, and how it stands."""
     return {
         "id": match.id,
@@ -34,7 +34,7 @@ def match_row(match: Summary, words: Language) -> dict[str, Any]:
         "names": match.names,
         "updated": match.updated,
         "updated_text": when(match.updated),
-        "result_sentence": result_sentence(match, words),
+        "result_sentence": result_sentence(match, language),
     }
 
 
@@ -50,11 +50,11 @@ def when(moment: datetime) -> str:
     return moment.astimezone().strftime("%d/%m %H:%M")
 
 
-def result_sentence(match: Summary, words: Language) -> str:
+def result_sentence(match: Summary, language: Language) -> str:
     if match.result is None:
         return ""
     if match.result["ended"] == "abandoned":
-        return words("The match was abandoned.")
-    winners = words(" and ").join(match.names[seat] for seat in match.result["winners"])
+        return language("The match was abandoned.")
+    winners = language(" and ").join(match.names[seat] for seat in match.result["winners"])
     points = " : ".join(map(str, match.result["points"]))
-    return words("{points} — won by {winners}", points=points, winners=winners)
+    return language("{points} — won by {winners}", points=points, winners=winners)

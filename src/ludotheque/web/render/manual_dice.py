@@ -17,17 +17,17 @@ Data = dict[str, Any]
 SHOWN_IN_EXAMPLE = 4  # faces
 
 
-def asked_by_hand(live: LiveMatch, state: State, words: Language) -> str:
+def asked_by_hand(live: LiveMatch, state: State, language: Language) -> str:
     """What is asked of whoever sits at the real table."""
     throw = awaited(state)
     draw = throw[0]
     if draw.of_seats:
-        what = spelled(live.game, draw, live.names, words).what
-        return words("{what}?", what=what[:1].upper() + what[1:])
+        what = spelled(live.game, draw, live.names, language).what
+        return language("{what}?", what=what[:1].upper() + what[1:])
     rolling = {owner_of(live.game, draw, state.roller) for draw in throw}
     if len(rolling) == 1 and (seat := rolling.pop()) is not None:
-        return words("{name} rolls. What do the dice show?", name=live.names[seat])
-    return words("Roll. What do the dice show?")
+        return language("{name} rolls. What do the dice show?", name=live.names[seat])
+    return language("Roll. What do the dice show?")
 
 
 def retyper(live: LiveMatch, viewer: Viewer) -> int | None:
@@ -35,11 +35,11 @@ def retyper(live: LiveMatch, viewer: Viewer) -> int | None:
     return min(viewer.seats) if live.story.can_retype and viewer.seats else None
 
 
-def typing_of(live: LiveMatch, state: State, words: Language, viewer: Viewer) -> Data | None:
+def typing_of(live: LiveMatch, state: State, language: Language, viewer: Viewer) -> Data | None:
     """The dice of the throw in order, and a pad of buttons for each sort of die in it."""
     if not viewer.seats:
         return None
-    dice = dice_of(state, live.names, words)
+    dice = dice_of(state, live.names, language)
     pads: list[list[Data]] = []
     places = []
     for die in dice:

@@ -14,6 +14,7 @@ from ...core.language import Language
 from ...core.options import Option, spelled
 from ...table.match import Seat
 from ...table.seating import CLOCKS
+from ..matches.social import BOTS_OFFERED
 
 LINK = "link"  # a friend who comes by a private link
 PEOPLE = ("me", "friend", LINK)
@@ -24,24 +25,23 @@ LARGEST_EDITION = 50_000  # bytes
 Form = dict[str, str]
 
 
-def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
     """Every seat there is room for, with who can sit there and who does at first."""
     labels = {
-        "me": words("Me"),
-        "friend": words("A friend, here"),
-        LINK: words("A friend, by link"),
-        "random": words("A robot that plays anything"),
-        NOBODY: words("Nobody"),
+        "me": language("Me"),
+        "friend": language("A friend, here"),
+        LINK: language("A friend, by link"),
+        "random": language("A robot that plays anything"),
+        NOBODY: language("Nobody"),
     } | {
-        name: words("A robot: {level}", level=level.title[words.code].lower())
+        name: language("A robot: {level}", level=level.title[language.code].lower())
         for name, level in LEVELS.items()
     }
-    bots = bots_offered()
     seats = []
     for seat in range(game.players[-1]):
         needed = seat < game.players[0]
         first = ("me" if seat == 0 else USUAL) if needed else NOBODY
-        kinds = [*PEOPLE, *bots, *([] if needed else [NOBODY])]
+        kinds = [*PEOPLE, *BOTS_OFFERED, *([] if needed else [NOBODY])]
         seats.append(
             {
                 "seat": seat,
@@ -52,30 +52,25 @@ def seat_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]
                     for kind in kinds
                     if kind != NOBODY
                 ]
-                + ([] if needed else [{"value": NOBODY, "label": words("Nobody")}]),
+                + ([] if needed else [{"value": NOBODY, "label": language("Nobody")}]),
             }
         )
     return seats
 
 
-def bots_offered() -> list[str]:
-    """The bots by their levels, and the one without a thought."""
-    return [*LEVELS, "random"]
-
-
-def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, Any]]:
+def option_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
     """Every option with its values; `watched` ones keep people from typing dice in."""
     vigil = game.optional_module("reactions")
     watched = {} if vigil is None else vigil.OPTIONS
     return [
         {
             "name": option.name,
-            "title": option.title[words.code],
-            "sentence": option.sentence[words.code],
+            "title": option.title[language.code],
+            "sentence": option.sentence[language.code],
             "values": [
                 {
                     "value": spelled(value),
-                    "label": label_of(value, option, words),
+                    "label": label_of(value, option, language),
                     "chosen": form.get(f"option_{option.name}", spelled(option.default))
                     == spelled(value),
                     "watched": (option.name, value) in watched.items(),
@@ -87,14 +82,14 @@ def option_choices(game: Game, form: Form, words: Language) -> list[dict[str, An
     ]
 
 
-def label_of(value: Any, option: Option, words: Language) -> str:
+def label_of(value: Any, option: Option, language: Language) -> str:
     """A value as the form names it: seats are counted from 1 by people."""
     if value is None:
-        return words("By lot")
+        return language("By lot")
     if isinstance(value, bool):
-        return words("Yes") if value else words("No")
+        return language("Yes") if value else language("No")
     if type(value) is int and option.counts_seats:
-        return words("Seat {number}", number=value + 1)
+        return language("Seat {number}", number=value + 1)
     return str(value)
 
 
@@ -116,20 +111,20 @@ def chairs_in(form: Form, game: Game) -> list[tuple[int, str]]:
     return chairs
 
 
-def seats_in(form: Form, game: Game, words: Language) -> list[Seat]:
+def seats_in(form: Form, game: Game, language: Language) -> list[Seat]:
     """The seats of a form; without any, a person and as many robots as it takes."""
     seats = []
     for place, kind in chairs_in(form, game):
         bot = None if kind in PEOPLE else kind
-        name = form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, words)
+        name = form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, language)
         seats.append(Seat(name, bot))
     if seats:
         return seats
     robot = USUAL
     robots = range(1, game.players[0])
     return [
-        Seat(name_for(None, 0, words)),
-        *(Seat(name_for(robot, place, words), robot) for place in robots),
+        Seat(name_for(None, 0, language)),
+        *(Seat(name_for(robot, place, language), robot) for place in robots),
     ]
 
 
@@ -139,14 +134,14 @@ def friends_in(form: Form, game: Game) -> list[int]:
     return [seat for seat, (_, kind) in enumerate(chairs) if kind == LINK]
 
 
-def clock_choices(form: Form, words: Language) -> list[dict[str, Any]]:
+def clock_choices(form: Form, language: Language) -> list[dict[str, Any]]:
     """How long a move may take."""
     labels = {
-        "": words("As long as it takes"),
-        "30": words("30 seconds"),
-        "60": words("One minute"),
-        "120": words("Two minutes"),
-        "86400": words("One day"),
+        "": language("As long as it takes"),
+        "30": language("30 seconds"),
+        "60": language("One minute"),
+        "120": language("Two minutes"),
+        "86400": language("One day"),
     }
     chosen = form.get("clock", "")
     return [
@@ -168,10 +163,10 @@ def clock_in(form: Form) -> int | None:
     return int(text[:9])
 
 
-def name_for(bot: str | None, place: int, words: Language) -> str:
+def name_for(bot: str | None, place: int, language: Language) -> str:
     if bot is None:
-        return words("Player {number}", number=place + 1)
-    return words("Robot {number}", number=place + 1)
+        return language("Player {number}", number=place + 1)
+    return language("Robot {number}", number=place + 1)
 
 
 def options_in(form: Form, game: Game) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ...core.game import Game
-from .templates import Settings, rendered
+from ..settings import Settings
+from .templates import rendered
 
 RULE = re.compile(r"<(p|li)>(\s*(?:<p>)?)<strong>([A-Z]{2}-\d+)</strong>")
 
@@ -60,9 +61,9 @@ def book_of(text: str) -> Rulebook:
 def drawings(game: Game, settings: Settings) -> list[str]:
     """The game's drawn examples, in the order of the examples in its rulebook."""
     lesson = game.module("lesson")
-    words = game.language(settings.lang)
+    language = game.language(settings.lang)
     return [
-        rendered("example.html.jinja", settings, game, e=lesson.example(name, words))
+        rendered("example.html.jinja", settings, game, e=lesson.example(name, language))
         for name in lesson.EXAMPLES
     ]
 

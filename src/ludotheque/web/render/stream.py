@@ -12,22 +12,23 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from ...table.story import Moment
-from ..access.identity import Caller, caller_of
+from ..access.identity import Caller
 from ..live import LiveMatch
 from ..matches.viewer import Viewer, viewer_at
 from ..presence import AWAY, LINGERS
+from ..settings import Settings
 from .fragment import table_html
-from .templates import Settings
 
 HEARTBEAT = 15.0  # seconds; a quiet stream shows that it lives, and finds out who has gone
 MOST_MISSED = 12  # moments played one after the other to somebody who comes back
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-def stream_of(live: LiveMatch, request: Request) -> StreamingResponse:
-    return StreamingResponse(
-        updates(live, request, last_seen(request)), media_type="text/event-stream", headers=HEADERS
-    )
+def stream_of(
+    live: LiveMatch, request: Request, settings: Settings, caller: Caller
+) -> StreamingResponse:
+    events = updates(live, last_seen(request), settings, caller)
+    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
 def last_seen(request: Request) -> int:
@@ -38,8 +39,9 @@ def last_seen(request: Request) -> int:
     return -1
 
 
-async def updates(live: LiveMatch, request: Request, seen: int) -> AsyncIterator[str]:
-    settings, caller = Settings.of(request), caller_of(request)
+async def updates(
+    live: LiveMatch, seen: int, settings: Settings, caller: Caller
+) -> AsyncIterator[str]:
     seats = live.seating.seats_of(caller)
     sent: News | None = None
     called = live.reactions.last
@@ -91,12 +93,12 @@ def frame_of(live: LiveMatch, moment: Moment, settings: Settings, caller: Caller
 
 
 def drawn(live: LiveMatch, moment: Moment, settings: Settings, viewer: Viewer) -> str:
-    words = live.game.language(settings.lang)
+    language = live.game.language(settings.lang)
     frame = {
         "version": moment.version,
         "kind": moment.kind,
         "html": table_html(live, moment, settings, viewer),
-        "said": live.said_at(live.moments.index(moment), words),
+        "said": live.said_at(live.moments.index(moment), language),
     }
     return json.dumps(frame, ensure_ascii=False)
 

@@ -23,38 +23,13 @@ from starlette.responses import HTMLResponse
 
 from ...core.errors import UnknownGame
 from ...core.game import Game
-from ...core.language import HOUSE, LANGUAGES, Language
+from ...core.language import HOUSE, Language
 from ..catalogue import folder_of
-from ..live import PAUSES
+from ..settings import Settings
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 STATIC = Path(__file__).parents[1] / "static"
 MOST_KEPT = 4096  # drawings of parts
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What this device has chosen, from its cookies."""
-
-    lang: str
-    pace: str
-
-    @classmethod
-    def of(cls, request: Request) -> Settings:
-        lang, pace = request.cookies.get("lang", ""), request.cookies.get("pace", "")
-        return cls(
-            lang if lang in LANGUAGES else spoken(request.headers.get("accept-language", "")),
-            pace if pace in PAUSES else "normal",
-        )
-
-
-def spoken(accepted: str) -> str:
-    """The first of our languages that the browser asks for; French if it names none of them."""
-    for wanted in accepted[:500].split(","):
-        code = wanted.partition(";")[0].strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return "fr"
 
 
 class GameLoader(BaseLoader):
@@ -131,13 +106,13 @@ def asset(path: str) -> str:
 
 def rendered(template: str, settings: Settings, game: Game | None = None, **context: Any) -> str:
     """A template in the device's language, with a game's own words if it speaks of one."""
-    words = Language.of(settings.lang, HOUSE) if game is None else game.language(settings.lang)
+    language = Language.of(settings.lang, HOUSE) if game is None else game.language(settings.lang)
     return (
         environment()
         .get_template(template)
         .render(
-            _=words,
-            plural=words.plural,
+            _=language,
+            plural=language.plural,
             lang=settings.lang,
             settings=settings,
             game=game,
@@ -146,25 +121,31 @@ def rendered(template: str, settings: Settings, game: Game | None = None, **cont
     )
 
 
-def page(
-    request: Request,
-    template: str,
-    game: Game | None = None,
-    status: int = 200,
-    **context: Any,
-) -> HTMLResponse:
-    settings = Settings.of(request)
-    text = rendered(template, settings, game, path=place_of(request), status=status, **context)
-    return HTMLResponse(text, status)
+@dataclass(frozen=True)
+class PageRenderer:
+    """Renders the pages that answer one request."""
+
+    settings: Settings
+    path: str  # where a form leads back to, such as the one that changes the language
+
+    @classmethod
+    def of(cls, request: Request) -> PageRenderer:
+        return cls(Settings.of(request), page_path(request))
+
+    def __call__(
+        self, template: str, game: Game | None = None, status: int = 200, **context: Any
+    ) -> HTMLResponse:
+        text = rendered(template, self.settings, game, path=self.path, status=status, **context)
+        return HTMLResponse(text, status)
 
 
-def place_of(request: Request) -> str:
-    """Where one comes back to: this very page, or the one whose form was sent."""
+def page_path(request: Request) -> str:
+    """The path of the requested page; for a form, of the page that it was on."""
     if request.method in ("GET", "HEAD"):
         return request.url.path
     try:
         return urlsplit(request.headers.get("referer", "")).path or "/"
-    except ValueError:  # whatever it is, it is no address
+    except ValueError:  # the header is no URL
         return "/"
 
 

@@ -1,0 +1,86 @@
+"""Private links: taking the seat behind one, looking on, and making new ones.
+
+A link's secret is a token of which only a hash is stored. Whoever brings it gets the seat.
+"""
+
+from __future__ import annotations
+
+from ...core.errors import BadOption
+from ...store.errors import NoMatch
+from ...table.match import Seat
+from ...table.seating import Asker, BadLink, new_token
+from ..gathering import Gathering
+from ..presence import AWAY
+from .admission import NotYours
+from .registry import AnyMatch, MatchRegistry, checked_seat
+from .viewer import check_holds
+
+
+async def match_behind(registry: MatchRegistry, match_id: str, token: str) -> tuple[AnyMatch, int]:
+    """The match and the seat that a token opens; BadLink, whatever is wrong with it."""
+    try:
+        found = await registry.find(match_id)
+    except NoMatch:
+        raise BadLink from None
+    seat = found.seating.seat_behind(token)
+    if seat is None:
+        raise BadLink
+    return found, seat
+
+
+async def join(
+    registry: MatchRegistry, match_id: str, token: str, key: str, name: str, *, own_seed: bool
+) -> int:
+    """Give the seat behind a token to a device, known by its key; returns the seat."""
+    found, seat = await match_behind(registry, match_id, token)
+    chosen = checked_seat(Seat(name)).name if name.strip() else None
+    if isinstance(found, Gathering):
+        return await found.sit_down(token, key, chosen, own_seed)
+    await found.reseat(lambda seating: seating.sit_down(token, key))
+    found.alone = {device: shown for device, shown in found.alone.items() if shown != seat}
+    return seat
+
+
+async def watch(registry: MatchRegistry, match_id: str, token: str, caller: Asker) -> None:
+    """Admit a spectator who brings the match's token for spectators; BadLink otherwise."""
+    try:
+        found = await registry.find(match_id)
+    except NoMatch:
+        raise BadLink from None
+    if isinstance(found, Gathering):
+        await found.come_to_watch(token, caller)
+    else:
+        await found.reseat(lambda seating: seating.come_to_watch(token, caller))
+
+
+async def invite(found: AnyMatch, caller: Asker, seat: int) -> str:
+    """A new token for one's own seat, for another device, or for an absent friend's seat."""
+    check_may_invite(found, caller, seat)
+    if isinstance(found, Gathering):
+        return await found.invite(seat)
+    token = new_token()
+    await found.reseat(lambda seating: seating.invite(seat, token))
+    return token
+
+
+async def invite_spectators(found: AnyMatch, caller: Asker) -> str:
+    """A new token for spectators; the one before is worth nothing any more."""
+    if not found.seating.owns(caller):
+        raise NotYours
+    if isinstance(found, Gathering):
+        return await found.invite_spectators()
+    token = new_token()
+    await found.reseat(lambda seating: seating.open_to_spectators(token))
+    return token
+
+
+def check_may_invite(found: AnyMatch, caller: Asker, seat: int) -> None:
+    """Owners invite to any seat in the lobby, and to an absent person's seat later on."""
+    if seat >= len(found.names) or found.seating.places[seat].kind == "bot":
+        raise BadOption("seat {seat} is a robot's: there is no link to it", seat=seat)
+    owns = found.seating.owns(caller)
+    if isinstance(found, Gathering):
+        if not owns:
+            raise NotYours
+    elif not owns or found.presence.absence(seat) < AWAY:
+        check_holds(found, caller, seat)

@@ -1,0 +1,106 @@
+"""What people do at a match besides playing: call something across, leave, come back."""
+
+from __future__ import annotations
+
+from ...bots import bot_if_any
+from ...bots.levels import LEVELS
+from ...core.errors import BadCommand, BadOption
+from ...table.seating import Asker
+from ..live import STAND_IN, LiveMatch
+from ..presence import AWAY, REACTIONS
+from .admission import NotYours, plays
+from .registry import MatchRegistry
+from .viewer import check_holds
+from .waiting import waiting_in
+
+#: The bots that a person can choose on the pages.
+BOTS_OFFERED = (*LEVELS, "random")
+
+
+def react(live: LiveMatch, caller: Asker, seat: int, reaction: str) -> bool:
+    """Call something across the table; False if the seat has called a moment ago.
+
+    Reactions are sent to whoever follows the match, and never stored.
+    """
+    check_person(live, seat)
+    check_holds(live, caller, seat)
+    if reaction not in REACTIONS:
+        raise BadOption(
+            "{what!r} is nothing one calls across a table; what is: {known}",
+            what=reaction,
+            known=", ".join(REACTIONS),
+        )
+    heard = live.reactions.call(seat, reaction)
+    if heard:
+        live.announce()
+    return heard
+
+
+async def leave(
+    registry: MatchRegistry, live: LiveMatch, caller: Asker, seat: int, level: str
+) -> None:
+    """Let a bot of the caller's choice play for a seat until its person comes back."""
+    check_person(live, seat)
+    check_holds(live, caller, seat)
+    check_playing(live)
+    bot = checked_level(level)
+    await live.reseat(lambda seating: seating.leave(seat, bot))
+    registry.play_on(live)
+
+
+async def replace_absent(
+    registry: MatchRegistry, live: LiveMatch, caller: Asker, seat: int
+) -> None:
+    """Let a bot play for somebody who has been away for long and whose turn it is.
+
+    The others do not choose the bot's level: they would choose the weakest.
+    """
+    if not plays(live.seating, caller):
+        raise NotYours
+    check_person(live, seat)
+    check_playing(live)
+    _, playing = waiting_in(live.moments[-1])
+    replaced = seat in live.seating.stand_ins
+    if playing != seat or replaced or live.presence.absence(seat) < AWAY:
+        raise BadCommand(
+            "not_away",
+            live.version,
+            "{name} can be replaced when it is their turn and they have been away for {seconds} "
+            "seconds",
+            name=live.names[seat],
+            seconds=round(AWAY),
+        )
+    await live.reseat(lambda now: now.leave(seat, now.stand_ins.get(seat, STAND_IN)))
+    registry.play_on(live)
+
+
+async def come_back(live: LiveMatch, caller: Asker, seat: int) -> None:
+    check_person(live, seat)
+    check_holds(live, caller, seat)
+    await live.welcome_back(seat)
+
+
+def check_person(live: LiveMatch, seat: int) -> None:
+    if seat not in live.people:
+        raise BadOption(
+            "there is no person in seat {seat!r}; the people's seats are: {seats}",
+            seat=seat,
+            seats=", ".join(map(str, live.people)) or "–",
+        )
+
+
+def check_playing(live: LiveMatch) -> None:
+    if live.story.result is not None:
+        raise BadCommand("over", live.version, "the match is over")
+
+
+def checked_level(level: str) -> str:
+    """The bot of that name, accents or not; BadOption if it is not offered."""
+    found = bot_if_any(level)
+    if found is None or found not in BOTS_OFFERED:
+        raise BadOption(
+            "there is no bot {kind!r}; the bots are: {bots}",
+            kind=level,
+            bots=", ".join(BOTS_OFFERED),
+        )
+    return found

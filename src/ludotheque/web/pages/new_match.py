@@ -1,0 +1,101 @@
+"""The form of a new match."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from ...core.errors import BadOption, LudothequeError
+from ...core.game import Game
+from ...core.language import Language
+from ...table.record import HAND
+from ..access.identity import device_key, remember
+from ..catalogue import find
+from ..dependencies import Caller, Device, DeviceSettings, Page, Registry
+from ..errors import error_data, status_of
+from ..matches.commands import MatchSetup, create_match
+from ..render.match_form import (
+    Form,
+    clock_choices,
+    clock_in,
+    edition_in,
+    friends_in,
+    option_choices,
+    options_in,
+    seat_choices,
+    seats_in,
+)
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/new/{game_id}")
+async def new_match_page(page: Page, game_id: str) -> Response:
+    return form_page(page, find(game_id), {})
+
+
+@router.post("/matches")
+async def create(
+    request: Request,
+    page: Page,
+    registry: Registry,
+    caller: Caller,
+    device: Device,
+    settings: DeviceSettings,
+) -> Response:
+    form = await sent_form(request)
+    game = find(form.get("game", ""))
+    try:
+        setup = setup_in(form, game, game.language(settings.lang))
+        made = await create_match(registry, setup, device_key(device), is_local=caller.is_local)
+    except BadOption as problem:
+        return form_page(page, game, form, problem)
+    response = RedirectResponse(f"/match/{made.id}", 303)
+    remember(device, response)
+    return response
+
+
+def form_page(
+    page: Page, game: Game, form: Form, problem: LudothequeError | None = None
+) -> Response:
+    """The form, filled in as it was sent, with what is wrong with it."""
+    language = game.language(page.settings.lang)
+    return page(
+        "new.html.jinja",
+        game,
+        200 if problem is None else status_of(problem),
+        seats=seat_choices(game, form, language),
+        options=option_choices(game, form, language),
+        clocks=clock_choices(form, language),
+        edition=form.get("edition", ""),
+        by_hand=form.get("dice") == HAND,
+        printed=(game.folder / "edition.toml").read_text("utf-8"),
+        problem=None if problem is None else error_data(problem, language),
+    )
+
+
+def setup_in(form: Form, game: Game, language: Language) -> MatchSetup:
+    """The match that a form describes; BadOption where it makes no sense."""
+    by_hand = form.get("dice") == HAND
+    return MatchSetup(
+        game.id,
+        seats_in(form, game, language),
+        friends_in(form, game),
+        options_in(form, game),
+        edition_in(form, game),
+        by_hand=by_hand,
+        clock=clock_in(form),
+        own_seed=form.get("scripts") == "yes" and not by_hand,
+    )
+
+
+async def sent_form(request: Request) -> Form:
+    """The fields of a form as text; a file's field is its content."""
+    fields = {}
+    async with request.form(max_fields=80, max_files=1) as form:
+        for name, value in form.items():
+            if isinstance(value, str):
+                fields[name] = value
+            else:
+                fields[name] = (await value.read()).decode("utf-8", "replace")
+    return fields

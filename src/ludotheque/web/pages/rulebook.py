@@ -1,0 +1,47 @@
+"""The rulebooks of games, and comparisons of their editions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ...store.errors import NoMatch
+from ..catalogue import find
+from ..dependencies import Caller, Page, Registry
+from ..matches.admission import admitted
+from ..render.rulebook import editions_of, rulebook_of
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/rules/{game_id}")
+async def rules_page(
+    page: Page,
+    registry: Registry,
+    caller: Caller,
+    game_id: str,
+    match: Annotated[str | None, Query(max_length=40)] = None,
+) -> Response:
+    """A rulebook; `match` is the match to lead back to."""
+    game = find(game_id)
+    book = rulebook_of(game, page.settings)
+    came_from = None
+    if match is not None:
+        with suppress(NoMatch):  # the rules are there, whatever has become of the match
+            found = await admitted(registry, match, caller)
+            came_from = {"id": found.id, "names": found.names}
+    return page("rulebook.html.jinja", game, html=book.html, toc=book.contents, match=came_from)
+
+
+@router.get("/rules/{game_id}/editions")
+async def editions_page(page: Page, game_id: str) -> Response:
+    """The editions of a game, compared rule by rule."""
+    game = find(game_id)
+    book = editions_of(game, page.settings)
+    if book is None:
+        raise HTTPException(404)
+    return page("editions.html.jinja", game, title=book.title, html=book.html)

@@ -1,0 +1,82 @@
+"""The dice of a match, counted and drawn as small bar charts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.language import Language
+from ...table.figures import figures_of
+from ...table.statistics import statistics_of
+from ...table.story import fold
+from ..live import LiveMatch
+
+Data = dict[str, Any]
+
+#: A small chart, in units of its drawing.
+WIDTH, HEIGHT = 240, 128
+LEFT, RIGHT, TOP, BOTTOM = 6, 6, 16, 22
+FEWEST = 1.0  # expected of each face, below which a chart shows nothing but chance
+
+
+def counted_dice(live: LiveMatch, language: Language) -> Data:
+    """Counts of what everybody has seen; secrets are counted when the match is over.
+
+    A match with reactions shows some draws later than it makes them, so its moments are counted
+    and not its record.
+    """
+    lines, _ = fold(row for moment in live.moments for row in moment.rows)
+    over = live.story.result is not None
+    statistics = statistics_of(live.record.start(), lines, secrets=over)
+    return figures_of(statistics, live.game, live.names, language)
+
+
+def has_cards(figures: Data) -> bool:
+    return not all(sort["put_back"] for sort in figures["sorts"])
+
+
+def charts_of(sort: Data, language: Language) -> list[Data]:
+    """A chart for all together and one for each seat, if there is enough to draw."""
+    enough = all(face["expected"] >= FEWEST for face in sort["faces"])
+    if not sort["put_back"] or not enough:
+        return []
+    labels = [face["label"] for face in sort["faces"]]
+    charts = [chart_of(language("All together"), None, sort["draws"], labels, sort["faces"])]
+    if len(sort["seats"]) > 1:
+        for place, seat in enumerate(sort["seats"]):
+            counts = [face["seats"][place] for face in sort["faces"]]
+            charts.append(chart_of(seat["name"], seat["seat"], seat["draws"], labels, counts))
+    return charts
+
+
+def chart_of(
+    name: str, seat: int | None, draws: int, labels: list[str], counts: list[Data]
+) -> Data:
+    """Bars with their expected height and its interval, placed on the drawing."""
+    most = max(1, *(max(count["came"], count["high"]) for count in counts))
+    pitch = (WIDTH - LEFT - RIGHT) / len(counts)
+    up = (HEIGHT - TOP - BOTTOM) / most
+
+    def height(value: float) -> float:
+        return float(round(HEIGHT - BOTTOM - value * up, 1))
+
+    return {
+        "name": name,
+        "seat": seat,
+        "draws": draws,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "base": HEIGHT - BOTTOM,
+        "bars": [
+            {
+                **count,
+                "label": label,
+                "x": round(LEFT + pitch * (place + 0.5), 1),
+                "half": round(pitch * 0.32, 1),
+                "top": height(count["came"]),
+                "line": height(count["expected"]),
+                "from": height(count["low"]),
+                "to": height(count["high"]),
+            }
+            for place, (label, count) in enumerate(zip(labels, counts, strict=True))
+        ],
+    }
