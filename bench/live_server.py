@@ -8,7 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from ludotheque.cli.commands.serve import Announcing, bound, closed_by_others
+from ludotheque.cli.commands.serve import AnnouncingServer, bind_socket, exit_on_sigterm
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
@@ -22,7 +22,7 @@ NO_LIMIT = 10**9
 def main(folder: Path) -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {CORE})
-    with closing(bound(HOST, 0)) as listening, Store.open(folder) as store:
+    with closing(bind_socket(HOST, 0)) as listening, Store.open(folder) as store:
         config = Config(
             folder,
             host=HOST,
@@ -30,14 +30,14 @@ def main(folder: Path) -> None:
             commands_per_second=float(NO_LIMIT),
             commands_at_once=NO_LIMIT,
         )
-        server = Announcing(
+        server = AnnouncingServer(
             create_app(config, store),
             Language.of("en", HOUSE),
             address=f"http://{HOST}:{config.port}/",
             browser=None,
             share=False,
         )
-        with closed_by_others():
+        with exit_on_sigterm():
             server.run(sockets=[listening])
 
 

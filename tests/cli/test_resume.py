@@ -238,14 +238,14 @@ def test_a_match_whose_record_cannot_be_written_is_not_lost(
 ) -> None:
     lost, path = tmp_path / "folder" / "lost.jsonl", tmp_path / "match.jsonl"
     lost.parent.mkdir()
-    keep = Save.keep
+    write = Save.write
 
-    def keep_and_spoil(self: Save, *arguments: object) -> None:
-        keep(self, *arguments)  # type: ignore[arg-type]
+    def write_and_spoil(self: Save, *arguments: object) -> None:
+        write(self, *arguments)  # type: ignore[arg-type]
         if lost.parent.exists():
             lost.parent.rmdir()
 
-    monkeypatch.setattr(Save, "keep", keep_and_spoil)
+    monkeypatch.setattr(Save, "write", write_and_spoil)
     match = (*AGAINST_BOT, "--edition", small_box)
     outcome = command(*match, "--record", str(lost), answers=BLINDLY)
     assert outcome.code == 2

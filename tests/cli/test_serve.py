@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludotheque.cli.commands.serve import Announcing, bound
+from ludotheque.cli.commands.serve import AnnouncingServer, bind_socket
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
@@ -121,9 +121,9 @@ def test_a_wrong_way_to_be_reached_is_told_before_anything_is_touched(
 @contextmanager
 def opened(config: Config) -> Iterator[str]:
     """The server that the command runs, here, with settings that no option has."""
-    with bound("127.0.0.1", 0) as listening, Store.open(config.data) as store:
+    with bind_socket("127.0.0.1", 0) as listening, Store.open(config.data) as store:
         english = Language.of("en", HOUSE)
-        server = Announcing(
+        server = AnnouncingServer(
             create_app(config, store), english, address="http://…/", browser=None, share=False
         )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -14,7 +14,7 @@ from ludotheque.web.config import Config
 from .server import AS_FAST_AS_IT_GOES, listening
 
 
-class Announcing(uvicorn.Server):
+class AnnouncingServer(uvicorn.Server):
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
         print(f"http://127.0.0.1:{self.config.port}", flush=True)
@@ -25,7 +25,7 @@ def main(folder: str) -> None:
     port = found.getsockname()[1]
     config = Config(Path(folder), port=port, bot_pauses=False, **AS_FAST_AS_IT_GOES)  # type: ignore[arg-type]
     app = create_app(config)
-    Announcing(uvicorn.Config(app, port=port, log_level="critical")).run(sockets=[found])
+    AnnouncingServer(uvicorn.Config(app, port=port, log_level="critical")).run(sockets=[found])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.cli.commands.serve import bound
+from ludotheque.cli.commands.serve import bind_socket
 from ludotheque.web.access.security import CHANGING, CONTENT_SECURITY_POLICY
 from ludotheque.web.api import matches as api
 from ludotheque.web.app import ROUTERS
@@ -117,7 +117,7 @@ def test_more_names_can_be_given(tmp_path: Path) -> None:
 
 def test_only_this_machine_is_listened_to_unless_said_otherwise() -> None:
     assert Config(Path()).host == "127.0.0.1"
-    with bound(Config(Path()).host, 0) as listening:
+    with bind_socket(Config(Path()).host, 0) as listening:
         assert listening.getsockname()[0] == "127.0.0.1"
 
 

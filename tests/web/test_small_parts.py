@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 
 import ludotheque
-from ludotheque.cli.commands.serve import bound
+from ludotheque.cli.commands.serve import bind_socket
 from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language
@@ -240,7 +240,7 @@ def test_a_body_that_never_ends_hangs_up_on_an_answer_under_way() -> None:
 def test_answers_are_sent_at_once() -> None:
     """asyncio turns Nagle's algorithm off only where a socket says that it speaks TCP; else every
     answer on a line that is kept open waits some 40 ms for an acknowledgement."""
-    with bound("127.0.0.1", 0) as listening:
+    with bind_socket("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
 
 

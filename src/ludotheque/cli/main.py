@@ -1,4 +1,4 @@
-"""The entry of the command: language, commands, and errors that never show a traceback."""
+"""The entry point of the command: its language, its exit codes, and errors without tracebacks."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from .shared.encoding import configure_streams
 from .shared.interrupt import INTERRUPTED, leave
 from .shared.messages import chosen_language, error_text, os_error_text, use_language
 
-MISUSE = 2  # exit code for anything the user can put right
+USAGE_ERROR = 2  # exit code for anything that the user can put right
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -21,38 +21,39 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out a command line; the exit code."""
+    """Run a command line; returns the exit code."""
     configure_streams()
     language = use_language(chosen_language(arguments))
     try:
         result = build(language).main(arguments, prog_name="ludotheque", standalone_mode=False)
     except click.NoSuchOption as problem:
         no_such_option(problem, language).show()
-        return MISUSE
+        return USAGE_ERROR
     except click.ClickException as problem:
         problem.show()
-        return MISUSE
+        return USAGE_ERROR
     except LudothequeError as problem:
-        return complain(language("Error: {message}", message=error_text(problem, language)))
+        return fail(language("Error: {message}", message=error_text(problem, language)))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+    except BrokenPipeError:  # the reader, `head` perhaps, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as problem:
-        return complain(language("Error: {message}", message=os_error_text(problem, language)))
+        return fail(language("Error: {message}", message=os_error_text(problem, language)))
     except MemoryError:
-        return complain(language("Error: there is not enough memory for that; ask for less."))
+        return fail(language("Error: there is not enough memory for that; ask for less."))
     return result if isinstance(result, int) else 0
 
 
-def complain(message: str) -> int:
+def fail(message: str) -> int:
+    """Print an error to standard error; returns the exit code."""
     make_console(stderr=True, soft_wrap=True).print(message, markup=False)
-    return MISUSE
+    return USAGE_ERROR
 
 
 def no_such_option(problem: click.NoSuchOption, language: Language) -> click.UsageError:
-    """The same, told which options there are."""
+    """The error for an unknown option, with the options that there are."""
     assert problem.ctx is not None
     options = [
         max(option.opts, key=len)

@@ -49,7 +49,7 @@ def count_dice(language: Language, file: Path, as_json: bool) -> int:
 
 
 def sort_table(sort: Data, language: Language) -> Table:
-    """A face a line: how often it came, what was expected with its interval, then seat by seat."""
+    """One line a face: its count, the expected count with its interval, then each seat's."""
     title = Text(f"{sort['title']} ({sort['draws']})", style="bold")
     table = Table(box=None, title=title, title_justify="left", padding=(0, 2, 0, 0))
     table.add_column("")
@@ -70,7 +70,7 @@ def sort_table(sort: Data, language: Language) -> Table:
 
 
 def marked(figures: Data) -> Text:
-    """A count; one outside its interval stands out."""
+    """A count, highlighted if it is outside its interval."""
     if figures["inside"]:
         return Text(str(figures["came"]), style="bold")
     return Text(f"{figures['came']} !", style="bold yellow")

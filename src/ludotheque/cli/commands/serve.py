@@ -1,4 +1,4 @@
-"""`ludotheque serve`: the house in the browser, on this machine."""
+"""`ludotheque serve`: the web server, on this machine, and the browser opened at it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..shared.parameter_types import Count
 
 HIGHEST_PORT = 65_535
 THIS_MACHINE = ("127.0.0.1", "::1")
-GRACE = 2  # seconds that open streams get when the server stops
+SHUTDOWN_SECONDS = 2  # that open streams get when the server stops
 
 
 def command(language: Language) -> click.Command:
@@ -102,30 +102,33 @@ def run_server(
     browser: bool,
     share: bool,
     network: tuple[str, ...],
-    **reached: Any,
+    **proxy: Any,
 ) -> int:
-    """Open the house until somebody closes it; `reached` is how a proxy does, for its Config."""
-    config = Config(Path(), host=host, network=network or None, **reached)
+    """Serve until somebody stops it; `proxy` are the settings of `Config` for a reverse proxy."""
+    config = Config(Path(), host=host, network=network or None, **proxy)
     if share and config.public is not None:
         raise BadOption("a house is shared with this network or has a public address, not both")
-    with closing(bound(host, port)) as listening, Store.open(data or default_folder()) as store:
+    with (
+        closing(bind_socket(host, port)) as listening,
+        Store.open(data or default_folder()) as store,
+    ):
         config = replace(config, data=store.folder, port=listening.getsockname()[1])
-        here = f"http://{shown_host(host)}:{config.port}/"
-        server = Announcing(
+        here = f"http://{browsable_host(host)}:{config.port}/"
+        server = AnnouncingServer(
             create_app(config, store),
             language,
             address=here if config.public is None else f"{config.public.origin}/",
             browser=here if browser else None,
             share=share,
         )
-        with closed_by_others():
+        with exit_on_sigterm():
             server.run(sockets=[listening])
         return 0 if server.started else 1
 
 
 @contextmanager
-def closed_by_others() -> Iterator[None]:
-    """Who runs the house as a service sends SIGTERM: everything is put away, as after Ctrl-C."""
+def exit_on_sigterm() -> Iterator[None]:
+    """Leave in order on SIGTERM, which service managers send, as on Ctrl-C."""
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         yield
@@ -133,27 +136,27 @@ def closed_by_others() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def settings_of(config: Config) -> dict[str, Any]:
-    """How uvicorn runs. Only behind a proxy is anybody's word taken for another's address."""
+def uvicorn_settings(config: Config) -> dict[str, Any]:
+    """Settings for uvicorn; only behind a proxy are its forwarded addresses trusted."""
     return {
         "log_level": "warning",
         "access_log": False,
-        "timeout_graceful_shutdown": GRACE,
+        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
         "server_header": False,
         "proxy_headers": config.public is not None,
         "forwarded_allow_ips": list(config.proxies or THIS_MACHINE),
     }
 
 
-def shown_host(host: str) -> str:
-    """The host as a browser on this machine can be told it."""
+def browsable_host(host: str) -> str:
+    """The host as a browser on this machine can reach it."""
     if host in EVERYWHERE:
         return "127.0.0.1"
     return bracketed(host)
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """The socket to listen on, taken before anything else is started."""
+def bind_socket(host: str, port: int) -> socket.socket:
+    """The socket to listen on, bound before anything else is started."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -173,13 +176,13 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-class Announcing(uvicorn.Server):
-    """A server that says when and where it is open, and opens the browser then."""
+class AnnouncingServer(uvicorn.Server):
+    """A server that prints its address once it listens, and opens the browser."""
 
     def __init__(
         self, app: FastAPI, language: Language, *, address: str, browser: str | None, share: bool
     ) -> None:
-        super().__init__(uvicorn.Config(app, **settings_of(app.state.config)))
+        super().__init__(uvicorn.Config(app, **uvicorn_settings(app.state.config)))
         self.sharing: Sharing = app.state.sharing
         self.language = language
         self.console = Console(highlight=False, soft_wrap=True)
@@ -195,12 +198,12 @@ class Announcing(uvicorn.Server):
             self.language("The house is open: {address} (Ctrl-C closes it)", address=self.address)
         )
         if self.share:
-            await self.open_to_the_network()
+            await self.share_on_network()
         if self.browser is not None:
             threading.Thread(target=webbrowser.open, args=(self.browser,), daemon=True).start()
 
-    async def open_to_the_network(self) -> None:
-        """The house is open all the same if this does not work."""
+    async def share_on_network(self) -> None:
+        """Listen on the local network as well; where that fails, say so and go on."""
         try:
             await self.sharing.start()
         except BadOption as problem:

@@ -1,4 +1,4 @@
-"""What everything is written on: the console, and the pager for what is longer than the screen."""
+"""The console: printing, paging of what is longer than the screen, prompts."""
 
 import sys
 from typing import NoReturn
@@ -9,7 +9,7 @@ from rich.text import Text
 
 
 class PipeSafeConsole(Console):
-    """A console that leaves a reader who has gone (`| head`) to whoever runs the command."""
+    """A Rich console that raises BrokenPipeError where the reader has gone (`| head`)."""
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError
@@ -20,23 +20,23 @@ def make_console(*, stderr: bool = False, soft_wrap: bool = False) -> Console:
 
 
 def is_interactive() -> bool:
-    """Somebody reads the screen and can type an answer."""
+    """Whether input and output are terminals, so that somebody can answer."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def show_paged(console: Console, drawn: RenderableType) -> None:
-    """In a pager where somebody is there and it is longer than the screen; straight elsewhere."""
+def show_paged(console: Console, content: RenderableType) -> None:
+    """Print in a pager if the terminal is interactive and too short; directly otherwise."""
     with console.capture() as captured:
-        console.print(drawn)
+        console.print(content)
     text = captured.get()
     if is_interactive() and text.count("\n") >= console.height:
         click.echo_via_pager(text.rstrip("\n"))
     else:
-        console.print(drawn)
+        console.print(content)
 
 
 def ask(console: Console, question: str) -> str:
-    """An answer typed in, its line editable where the system has readline."""
+    """Prompt for a line of text, editable where the system has readline."""
     if is_interactive() and can_edit_lines():
         return input(f"{question} › ").strip()
     return console.input(Text(f"{question} › ", style="bold")).strip()

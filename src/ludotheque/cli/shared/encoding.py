@@ -1,7 +1,7 @@
-"""Signs that any terminal can show, in place of those that this one cannot.
+"""An encoding error handler: characters that a terminal lacks become ASCII look-alikes.
 
-A stream's encoding may lack dice pips, pawns, accents. Whatever it lacks is written as its
-nearest ASCII sign, one for one, so that columns stay in line and nothing ever fails to print.
+An encoding may lack dice pips, pawns or accents. Each missing character is replaced by exactly one
+ASCII character, so that columns stay aligned, and printing never raises UnicodeEncodeError.
 """
 
 import codecs
@@ -9,8 +9,8 @@ import sys
 import unicodedata
 from io import TextIOWrapper
 
-#: For each ASCII sign, those it can stand for. The seats' marks stay different from one another.
-STAND_INS = {
+#: For each ASCII character, those that it replaces. The seats' marks stay distinct.
+REPLACED_BY = {
     "o": "●œ",
     "#": "■",
     "^": "▲",
@@ -30,12 +30,12 @@ STAND_INS = {
     '"': "“”«»",
     "O": "Œ",
 }
-SUBSTITUTES = {sign: plain for plain, signs in STAND_INS.items() for sign in signs}
-HANDLER = "ludotheque-plain"
+SUBSTITUTES = {sign: plain for plain, signs in REPLACED_BY.items() for sign in signs}
+HANDLER = "ludotheque-ascii"
 
 
-def plain(problem: UnicodeError) -> tuple[str, int]:
-    """An error handler for encoding: what cannot be written, as it can be."""
+def replace_unencodable(problem: UnicodeError) -> tuple[str, int]:
+    """The error handler, as `codecs.register_error` wants it."""
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
     lost = problem.object[problem.start : problem.end]
@@ -43,14 +43,14 @@ def plain(problem: UnicodeError) -> tuple[str, int]:
 
 
 def ascii_substitute(sign: str) -> str:
-    """A sign's look-alike, or the letter under its accents, or a question mark."""
+    """A character's look-alike, or its letter without accents, or a question mark."""
     nearest = SUBSTITUTES.get(sign) or unicodedata.normalize("NFKD", sign)[0]
     return nearest if nearest.isascii() else "?"
 
 
 def configure_streams() -> None:
-    """From here on no sign, read or written, can stop the program."""
-    codecs.register_error(HANDLER, plain)
+    """Make standard streams replace characters that they cannot encode or decode."""
+    codecs.register_error(HANDLER, replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=HANDLER)

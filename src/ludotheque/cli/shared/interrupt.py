@@ -1,6 +1,6 @@
-"""Ctrl-C while code is being compiled: heard at once, obeyed at the next safe moment.
+"""Ctrl-C while code is being compiled: noted by a signal handler, raised at a safe point.
 
-Raised inside the compiler's callbacks, a KeyboardInterrupt would be printed and lost.
+A KeyboardInterrupt raised inside the compiler's callbacks would be printed and swallowed.
 """
 
 import contextlib
@@ -15,56 +15,56 @@ from types import FrameType
 from typing import NoReturn
 
 INTERRUPTED = 130  # the exit code
-PATIENCE = 5.0  # seconds after which whoever presses again means it
+FORCE_AFTER = 5.0  # seconds after which a second Ctrl-C kills the process
 
 
 class Interrupt:
-    """Whether Ctrl-C was pressed; who presses it twice in a row has pressed it once."""
+    """A signal handler that remembers Ctrl-C; presses in quick succession count as one."""
 
     def __init__(self) -> None:
-        self._heard: float | None = None  # when
-        self._is_obeyed = False
+        self._pressed_at: float | None = None
+        self._is_raised = False
 
-    def hear(self, number: int, frame: FrameType | None) -> None:
+    def handle(self, number: int, frame: FrameType | None) -> None:
         now = time.monotonic()
-        if self._heard is None:
-            self._heard = now
-        elif now > self._heard + PATIENCE:
+        if self._pressed_at is None:
+            self._pressed_at = now
+        elif now > self._pressed_at + FORCE_AFTER:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
 
-    def obey(self) -> None:
-        """Raise, once, the KeyboardInterrupt that was asked for."""
-        if self._heard is not None and not self._is_obeyed:
-            self._is_obeyed = True
+    def raise_if_pressed(self) -> None:
+        """Raise KeyboardInterrupt if Ctrl-C was pressed; only once."""
+        if self._pressed_at is not None and not self._is_raised:
+            self._is_raised = True
             raise KeyboardInterrupt
 
 
 @contextmanager
 def deferred_interrupt() -> Iterator[Callable[[], None]]:
-    """Inside, Ctrl-C waits until the function given is called, or the end."""
+    """Defer Ctrl-C until the function that this yields is called, or until the end of the block."""
     interrupt = Interrupt()
     if threading.current_thread() is not threading.main_thread():
-        yield interrupt.obey  # signals are the main thread's
+        yield interrupt.raise_if_pressed  # only the main thread may handle signals
         return
-    before = signal.signal(signal.SIGINT, interrupt.hear)
+    before = signal.signal(signal.SIGINT, interrupt.handle)
     try:
-        yield interrupt.obey
+        yield interrupt.raise_if_pressed
     finally:
         signal.signal(signal.SIGINT, before)
-    interrupt.obey()
+    interrupt.raise_if_pressed()
 
 
 def leave(code: int) -> NoReturn:
-    """End the process; an interrupted one at once, because somebody may press again.
+    """End the process; an interrupted one without cleaning up.
 
-    A thread that is still compiling is not waited for, nor are the compiler's libraries taken
-    down while it uses them.
+    Ordinary exit would wait for a thread that is still compiling, or unload the compiler's
+    libraries under it, and another Ctrl-C would show a traceback.
     """
     if code != INTERRUPTED:
         sys.exit(code)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):  # whoever read it may be gone
+    with contextlib.suppress(OSError):  # the reader may have gone
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(code)

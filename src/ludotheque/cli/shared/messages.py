@@ -1,4 +1,4 @@
-"""The language of the command line, and how errors are said in it."""
+"""The language of the command line, and errors as sentences in it."""
 
 import gettext
 import os
@@ -10,9 +10,9 @@ from ...games import find, own_names
 
 
 def chosen_language(arguments: list[str]) -> str:
-    """The language asked for on the command line, else the system's.
+    """The value of `--lang`, else the system's language.
 
-    It is looked for before the command line is parsed, because the help is written in it.
+    It is read before Click parses the command line, because the help texts depend on it.
     """
     for place, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
@@ -24,14 +24,14 @@ def chosen_language(arguments: list[str]) -> str:
 
 
 def use_language(code: str) -> Language:
-    """The house's own words; Click, which asks gettext, is given the same."""
+    """Load the program's message catalogue, and make Click's own messages use it as well."""
     os.environ["LANGUAGE"] = code
     gettext.bindtextdomain("messages", str(HOUSE))
     return Language.of(code, HOUSE)
 
 
 def error_text(error: LudothequeError, language: Language) -> str:
-    """An error in the player's language, with its rule or its line."""
+    """An error as a sentence in a language, with its rule or its line in the record."""
     text = translated(error.template, language, error.params)
     if isinstance(error, IllegalMove | BadRecord) and error.rule:
         text = f"{text} ({error.rule})"
@@ -41,7 +41,7 @@ def error_text(error: LudothequeError, language: Language) -> str:
 
 
 def translated(template: str, language: Language, params: dict[str, Any]) -> str:
-    """A template in a language; one that the house does not know is some game's own."""
+    """A template translated and filled; templates of games are in the games' own catalogues."""
     if language(template) == template:
         for words in (find(name).language(language.code) for name in own_names()):
             if words(template) != template:
@@ -50,7 +50,7 @@ def translated(template: str, language: Language, params: dict[str, Any]) -> str
 
 
 def os_error_text(error: OSError, language: Language) -> str:
-    """What the operating system refuses, in the player's language where it is a common thing."""
+    """An error of the operating system as a sentence; rare ones as the system words them."""
     match error:
         case FileNotFoundError():
             reason = language("there is no such file or folder")

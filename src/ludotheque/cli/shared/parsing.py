@@ -1,4 +1,4 @@
-"""Options and seats as they are typed, turned into what is meant."""
+"""Parsing of game options (`name=value`) and seats (`me,random,me:Ada`) from the command line."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ PERSON = "me"
 
 
 def parse_options(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
-    """`name=value` texts as a match's options; values are JSON, or plain words."""
+    """Options from `name=value` texts; a value is JSON, or else a string."""
     values = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -24,11 +24,11 @@ def parse_options(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
                 text=text,
                 options=", ".join(game.options) or "–",
             )
-        values[name] = json_or_word(value)
+        values[name] = json_or_string(value)
     return values
 
 
-def json_or_word(text: str) -> Any:
+def json_or_string(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -36,13 +36,13 @@ def json_or_word(text: str) -> Any:
 
 
 def default_seats(game: Game) -> str:
-    """A person, and as many bots as it takes."""
+    """One person, and regular bots up to the least number of players."""
     return ",".join([PERSON, *["habitué"] * (game.players[0] - 1)])
 
 
 def parse_seats(text: str, game: Game, language: Language) -> list[Seat]:
-    """`me,random,me:Alice`: who sits where, in seat order."""
-    words = [canonical_bot_name(word.strip()) for word in text.split(",")]
+    """Seats from a text such as `me,random,me:Ada`, in seat order."""
+    words = [with_canonical_bot(word.strip()) for word in text.split(",")]
     for word in words:
         check_seat(word)
     if len(words) not in game.players:
@@ -56,13 +56,13 @@ def parse_seats(text: str, game: Game, language: Language) -> list[Seat]:
     seats = []
     for place, word in enumerate(words):
         kind, _, name = word.partition(":")
-        name = name.strip() or name_for(kind, place, words, language)
+        name = name.strip() or default_name(kind, place, words, language)
         seats.append(Seat(name, None if kind == PERSON else kind))
     return seats
 
 
-def canonical_bot_name(word: str) -> str:
-    """A seat with its bot's accents, if it is a bot: `maitre` is the `maître`."""
+def with_canonical_bot(word: str) -> str:
+    """A seat with its bot's canonical name, if it is a bot: `maître` for `maitre`."""
     kind, colon, name = word.partition(":")
     return f"{bot_if_any(kind) or kind}{colon}{name}"
 
@@ -87,8 +87,8 @@ def is_name(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
 
 
-def name_for(kind: str, place: int, words: list[str], language: Language) -> str:
-    """A name for a seat that was given none, numbered where there are several."""
+def default_name(kind: str, place: int, words: list[str], language: Language) -> str:
+    """A default name for a seat, numbered if several seats of its kind have none."""
     called = language("Player") if kind == PERSON else language("Robot")
     bots = [place for place, word in enumerate(words) if word in BOTS]
     people = [place for place, word in enumerate(words) if word == PERSON]

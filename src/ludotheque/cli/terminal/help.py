@@ -1,4 +1,4 @@
-"""Help at the table: the words of command, and the rulebook."""
+"""Help during a match: the commands that can be typed at a prompt, and the rulebook."""
 
 import re
 
@@ -39,13 +39,13 @@ def show_commands(console: Console, game: Game, language: Language) -> None:
 
 
 def some_rule(game: Game, language: Language) -> str:
-    """A rule's number, to show how they look."""
+    """Some rule's number, as an example."""
     numbers = rule_numbers(game.rulebook(language.code))
     return numbers[len(numbers) // 4] if numbers else ""
 
 
 def show_rules(console: Console, game: Game, language: Language, number: str = "") -> None:
-    """The rulebook, or one rule of it by its number: LX-3, lx-3 or 3."""
+    """Print the rulebook, or one rule of it by its number: LX-3, lx-3 or 3."""
     text = game.rulebook(language.code)
     if not number:
         show_paged(console, Markdown(text))

@@ -1,4 +1,4 @@
-"""Who sits at the table: read from a match's record, so that a resumed match has them all."""
+"""The seats, the seed and the bots of a match, read from its record so that it can be resumed."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ from ..shared.parsing import is_name
 
 
 def seats_in(record: Record) -> list[Seat]:
-    """The seats of a match put away; BadRecord where its first line does not name them."""
+    """The seats that a record's header names; BadRecord if it names none."""
     names, bots = record.more.get("names"), record.more.get("bots")
     if not isinstance(names, list) or not all(map(is_name, names)):
         raise BadRecord(1, "names are {found!r}; a list of players' names is needed", found=names)
@@ -44,8 +44,8 @@ def seed_in(record: Record) -> int | None:
 class Bots:
     """The bots of a match.
 
-    With a seed, a decision depends on the seed, the seat and the moment alone: a match that was
-    put away goes on as it would have gone.
+    With a seed, a decision depends on the seed, the seat and the number of events alone: a resumed
+    match goes on as it would have gone.
     """
 
     def __init__(self, seats: list[Seat], seed: int | None) -> None:
@@ -56,19 +56,19 @@ class Bots:
     def __contains__(self, seat: object) -> bool:
         return seat in self._kinds
 
-    def choose(self, view: View, moment: int) -> str:
-        """The move that the view's bot makes after so many draws and moves."""
-        return self._player(view.seat, moment).choose(view)
+    def choose(self, view: View, events: int) -> str:
+        """The move that the bot of the view's seat makes after so many events."""
+        return self._player(view.seat, events).choose(view)
 
-    def _player(self, seat: int, moment: int) -> Player:
+    def _player(self, seat: int, events: int) -> Player:
         if self._seed is not None:
-            return seated(self._kinds[seat], sown(self._seed, seat, moment))
+            return seated(self._kinds[seat], decision_seed(self._seed, seat, events))
         if seat not in self._players:
             self._players[seat] = seated(self._kinds[seat], patient=False)
         return self._players[seat]
 
 
-def sown(seed: int, seat: int, moment: int) -> int:
-    """A seed for one decision, unlike that of any other."""
-    digest = hashlib.sha256(f"{seed} {seat} {moment}".encode()).digest()
+def decision_seed(seed: int, seat: int, events: int) -> int:
+    """A seed for one decision, derived by hashing."""
+    digest = hashlib.sha256(f"{seed} {seat} {events}".encode()).digest()
     return int.from_bytes(digest[:8], "big")

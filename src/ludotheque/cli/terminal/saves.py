@@ -1,4 +1,4 @@
-"""Matches put away: every draw and move is on disk before the next one is asked for."""
+"""Saved matches: every draw and move is on disk before the next one is asked for."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ def save_folder() -> Path:
 
 
 class Save:
-    """One match's file while it is played here; locked, so that two tables never share it.
+    """The file of one match, locked while it is played, so that no other process opens it.
 
-    Where the folder cannot be written, `keep` raises OSError; nothing else does.
+    Only `write` raises OSError where the folder cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = filelock.FileLock(path.with_suffix(".lock"))
-        self._on_disk: list[Line] | None = None  # None: not known to be as we wrote it
+        self._on_disk: list[Line] | None = None  # what the file holds; None: unknown
 
     @classmethod
     def create(cls, game: Game) -> Save:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         return cls(save_folder() / f"{game.id}-{stamp}.jsonl")
 
-    def take(self) -> bool:
-        """Take the file's lock; False if another table has it, or has finished with it."""
+    def acquire(self) -> bool:
+        """Lock the file; False if another process plays the match, or has finished it."""
         try:
             self._lock.acquire(timeout=0)
         except filelock.Timeout:
             return False
-        except (OSError, NotImplementedError):  # no locks here: a folder that is read only
+        except (OSError, NotImplementedError):  # a read-only folder has no locks
             return True
         return self.path.exists()
 
-    def keep(self, record: Record) -> None:
-        """Bring the file up to the record: by its new lines, or anew where that is not enough."""
+    def write(self, record: Record) -> None:
+        """Append the record's new lines to the file; rewrite it if others have changed."""
         known, self._on_disk = self._on_disk, None
         if known and record.lines[: len(known)] == known:
             self._append(record.lines[len(known) :])
@@ -71,7 +71,7 @@ class Save:
         self._lock.release(force=True)
 
     def discard(self) -> None:
-        """The match is over: nothing is left to resume."""
+        """Delete the file: the match is over."""
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
         self.release()
@@ -80,11 +80,11 @@ class Save:
 
 
 def resume_latest(name: str | None, read: Callable[[Path], Record]) -> tuple[Save, Record]:
-    """The match put away last (of that game), taken up again."""
+    """The match (of that game) that was saved last, locked and read."""
     played_elsewhere = False
     for path in saved_paths(name):
         found = Save(path)
-        if found.take():
+        if found.acquire():
             try:
                 return found, read(path)
             except BaseException:
@@ -102,12 +102,12 @@ def resume_latest(name: str | None, read: Callable[[Path], Record]) -> tuple[Sav
 
 
 def saved_paths(name: str | None) -> Iterator[Path]:
-    """The matches put away, the latest first."""
+    """The saved matches (of that game), the latest first."""
     stamped = re.compile(rf"{re.escape(name) if name else r'.+'}-\d{{8}}-\d{{6}}-\d{{6}}\.jsonl")
     found = []
     with suppress(OSError):
         for path in save_folder().iterdir():
-            with suppress(OSError):  # another table may just have finished it
+            with suppress(OSError):  # another process may just have finished it
                 if stamped.fullmatch(path.name):
                     found.append((path.stat().st_mtime_ns, path))
     return (path for _, path in sorted(found, reverse=True))

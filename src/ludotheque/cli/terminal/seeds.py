@@ -1,4 +1,4 @@
-"""The seeds of a match in the terminal: beside it while it is played, in its proof afterwards."""
+"""The seeds of provably fair dice: kept in the save while playing, in the proof afterwards."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ...core.errors import BadOption, BadRecord
 from ...table.fairness import Fairness
 from ...table.record import Record
 
-SEEDS = "seeds"  # a key of a match put away, and of no record that is given away
+SEEDS = "seeds"  # a header key of saves, never of the records that players are given
 
 
 def with_seeds(record: Record) -> Record:
-    """The match with seeds of its own, made before its first draw."""
+    """The record with fresh seeds, made before the first draw."""
     fairness = Fairness.create(secrets.token_urlsafe(9), record.players)
     return replace(record, more=record.more | {SEEDS: fairness.private()})
 
 
 def fairness_in(record: Record) -> Fairness | None:
-    """The seeds of a match put away; None if it has none. BadRecord if they are damaged."""
+    """The seeds in a saved match; None if it has none, BadRecord if they are damaged."""
     kept = record.more.get(SEEDS)
     if kept is None:
         return None
@@ -32,7 +32,7 @@ def fairness_in(record: Record) -> Fairness | None:
 
 
 def with_proof(record: Record) -> Record:
-    """The record to give away: with its proof, whose seed is published when the match is over."""
+    """The record without seeds but with its proof, which has them once the match is over."""
     fairness = fairness_in(record)
     if fairness is None:
         return record

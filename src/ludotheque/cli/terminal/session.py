@@ -350,7 +350,7 @@ class Session:
     def _save(self) -> None:
         """Write the match to disk before anything more is asked; report the first failure only."""
         try:
-            self.save.keep(self.record)
+            self.save.write(self.record)
         except OSError as problem:
             if self.is_saved:
                 reason = os_error_text(problem, self.language)
