@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from ludotheque.cli.commands.serve import bind_socket
-from ludotheque.web.access.security import CHANGING, CONTENT_SECURITY_POLICY
+from ludotheque.web.access.security import CONTENT_SECURITY_POLICY, UNSAFE_METHODS
 from ludotheque.web.api import matches as api
 from ludotheque.web.app import ROUTERS
 from ludotheque.web.config import Config
@@ -32,7 +32,7 @@ def doors() -> list[tuple[str, str]]:
         for router in ROUTERS
         for route in router.routes
         for method in route.methods
-        if method in CHANGING
+        if method in UNSAFE_METHODS
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 
 from ludotheque.web.access import network
-from ludotheque.web.access.network import listening_at, network_addresses
+from ludotheque.web.access.network import listening_socket, network_addresses
 from ludotheque.web.access.sharing import Sharing, base_url
 
 from .api_client import act, begin, told
@@ -23,7 +23,7 @@ NETWORK, ANOTHER = "127.0.0.2", "127.0.0.3"
 ENGLISH = {"accept-language": "en"}
 
 try:
-    listening_at(NETWORK, 0).close()
+    listening_socket(NETWORK, 0).close()
 except ValueError:
     pytest.skip("this system has one loopback address only", allow_module_level=True)
 
@@ -228,15 +228,15 @@ def test_a_server_that_listens_everywhere_needs_no_second_door(tmp_path: Path) -
 
 def test_only_addresses_of_private_networks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     ways = {"192.0.2.1": "203.0.114.7", "10.0.0.1": "10.1.2.3", "192.168.0.1": "192.168.0.9"}
-    monkeypatch.setattr(network, "address_towards", ways.get)
+    monkeypatch.setattr(network, "source_address", ways.get)
     assert network_addresses() == ("192.168.0.9", "10.1.2.3")
-    monkeypatch.setattr(network, "address_towards", lambda _: "127.0.0.1")
+    monkeypatch.setattr(network, "source_address", lambda _: "127.0.0.1")
     assert network_addresses() == ()
 
 
 def test_this_machines_own_addresses_are_found_by_looking() -> None:
     for address in network_addresses():
-        listening_at(address, 0).close()
+        listening_socket(address, 0).close()
 
 
 # Where links lead

@@ -19,14 +19,9 @@ from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.table.match import Seat
 from ludotheque.web import catalogue
-from ludotheque.web.access import security
-from ludotheque.web.access.security import (
-    BodyLimit,
-    RateLimiter,
-    TooLarge,
-    same_origin,
-    without_port,
-)
+from ludotheque.web.access import limits
+from ludotheque.web.access.limits import BodyLimit, RateLimiter, TooLarge
+from ludotheque.web.access.security import same_origin, without_port
 from ludotheque.web.config import Config
 from ludotheque.web.matches.registry import checked_seat
 from ludotheque.web.render.match_form import edition_in, options_in, seats_in
@@ -181,7 +176,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(security, "time", made)
+    monkeypatch.setattr(limits, "time", made)
     return made
 
 
@@ -202,7 +197,7 @@ def test_everybody_has_a_pace_of_their_own(clock: Clock) -> None:
 
 
 def test_so_many_addresses_are_remembered(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(security, "MOST_ADDRESSES", 10)
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 10)
     pace = RateLimiter(per_second=1, at_once=1)
     for number in range(100):
         assert pace.allows(str(number))

@@ -1,4 +1,4 @@
-"""How the server is set up."""
+"""The server's configuration."""
 
 import os
 from dataclasses import dataclass, field
@@ -18,11 +18,11 @@ class Config:
     data: Path
     host: str = "127.0.0.1"
     port: int = 8080
-    more_hosts: tuple[str, ...] = ()  # names by which the server may be addressed besides
-    public_url: str | None = None  # by which everybody reaches it, through a proxy
-    proxies: tuple[str, ...] = ()  # addresses or networks whose word for their clients is taken
-    network: tuple[str, ...] | None = None  # this machine's addresses there; None: look for them
-    bot_pauses: bool = True  # bots take a moment, as people do; tests do not wait
+    more_hosts: tuple[str, ...] = ()  # further names that the Host header may have
+    public_url: str | None = None  # where everybody reaches the server, through a proxy
+    proxies: tuple[str, ...] = ()  # addresses or networks whose forwarding headers are trusted
+    network: tuple[str, ...] | None = None  # this machine's addresses to share; None: find them
+    bot_pauses: bool = True  # bots pause before they act; tests switch it off
     commands_per_second: float = 20.0  # from one address, on average
     commands_at_once: int = 60  # from one address, in a burst
     largest_request: int = 64_000  # bytes
@@ -35,23 +35,23 @@ class Config:
 
     @property
     def secure(self) -> bool:
-        """Whether browsers reach the house by https only, and may be told to keep to it."""
+        """Whether browsers reach the server by https only, so that cookies can be Secure."""
         return self.public is not None and self.public.secure
 
     def answers_to(self, host: str | None) -> bool:
-        """Whether this is a name of ours, without the port."""
+        """Whether a Host header (without its port) is one of the server's names."""
         return host in self.hosts or (self.any_address and is_address(host))
 
     def __post_init__(self) -> None:
-        public = None if self.public_url is None else PublicAddress.read(self.public_url)
+        public = None if self.public_url is None else PublicAddress.parse(self.public_url)
         object.__setattr__(self, "public", public)
         object.__setattr__(self, "proxies", tuple(map(checked_proxy, self.proxies)))
         if self.proxies and public is None:
             raise BadOption("a proxy has nothing to bring to a house without a public address")
         for address in self.network or ():
             check_address(address)
-        # Listening everywhere, it is known by its addresses on the network: names that somebody
-        # else can make point here (DNS rebinding) are never numbers.
+        # A server that listens everywhere accepts any IP address as its Host, but no foreign name:
+        # DNS rebinding makes a name point here, and never an address.
         object.__setattr__(self, "any_address", self.host in EVERYWHERE)
         names = {*LOCAL_HOSTS, bracketed(self.host), *self.more_hosts}
         if public is not None:
@@ -60,7 +60,7 @@ class Config:
 
 
 def bracketed(host: str) -> str:
-    """A host as addresses write it: a number of IPv6 stands in brackets."""
+    """A host as URLs write it: an IPv6 address stands in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -70,7 +70,7 @@ def is_address(host: str | None) -> bool:
 
 @lru_cache(maxsize=1024)
 def as_address(host: str | None) -> IPv4Address | IPv6Address | None:
-    """A host that is a number; one of IPv4 that came in the clothes of IPv6 is one of IPv4."""
+    """The IP address that a host is; an IPv4 address mapped into IPv6 counts as IPv4."""
     try:
         found = ip_address((host or "").strip("[]"))
     except ValueError:
@@ -79,6 +79,6 @@ def as_address(host: str | None) -> IPv4Address | IPv6Address | None:
 
 
 def is_loopback(host: str | None) -> bool:
-    """Whether only this machine can be there."""
+    """Whether an address can only be this machine itself."""
     found = as_address(host)
     return found is not None and found.is_loopback

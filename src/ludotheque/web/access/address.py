@@ -1,4 +1,4 @@
-"""The address by which the world reaches a house that stands behind a proxy."""
+"""The public address of a server behind a proxy, and the checks of other addresses."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ HIGHEST_PORT = 65_535
 LONGEST_HOST = 253
 ORIGIN = re.compile(
     r"(https?)://"
-    r"(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)"  # a number of IPv6, or a name
+    r"(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)"  # an IPv6 address, or a name
     r"(?::([0-9]{1,5}))?/?"
 )
 
 
 @dataclass(frozen=True)
 class PublicAddress:
-    """`https://games.example`: no more than browsers name as a page's origin."""
+    """An origin in the sense of browsers, such as `https://games.example`."""
 
     scheme: str
     host: str
     port: int
 
     @classmethod
-    def read(cls, text: str) -> PublicAddress:
-        """The address as somebody has typed it."""
+    def parse(cls, text: str) -> PublicAddress:
+        """The address in a text that somebody has typed; BadOption if there is none."""
         found = ORIGIN.fullmatch(text.lower())
         if found is not None:
             scheme, host, port = found[1], found[2], int(found[3] or DEFAULT_PORTS[found[1]])
@@ -46,13 +46,13 @@ class PublicAddress:
 
     @property
     def origin(self) -> str:
-        """As browsers write it: without the port that everybody knows."""
+        """As browsers write it: without the scheme's default port."""
         port = "" if self.port == DEFAULT_PORTS[self.scheme] else f":{self.port}"
         return f"{self.scheme}://{self.host}{port}"
 
 
 def checked_proxy(text: str) -> str:
-    """An address, or a network of them, as the server takes it."""
+    """An IP address or network, in the notation that uvicorn understands."""
     try:
         return str(ip_network(text, strict=False))
     except ValueError:
@@ -64,7 +64,7 @@ def checked_proxy(text: str) -> str:
 
 
 def check_address(text: str) -> None:
-    """One of this machine's addresses, not the sign for all of them."""
+    """Refuse what is no IP address, and the unspecified one, `0.0.0.0`, which means all of them."""
     try:
         fits = not ip_address(text).is_unspecified
     except ValueError:

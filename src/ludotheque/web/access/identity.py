@@ -1,7 +1,7 @@
-"""Who is asking: somebody of the household, or a guest.
+"""Who is asking: whether they sit at this machine, and which device they come from.
 
-The household is whoever sits at this machine. What tells it is the line on which a request came,
-never what the request says of itself: a Host is anybody's to write.
+A caller is local if the request came on a connection from this machine to itself. What the request
+says does not count: anybody can write a Host header.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ FORWARDED = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-
 
 @dataclass(frozen=True)
 class Caller:
-    device: str | None  # the name that the device was given, and says only to us
+    device: str | None  # the id in the device's cookie, which only the server is told
     is_local: bool
-    bearer: str | None = None  # the hash of a token that a program brings with its request
+    bearer: str | None = None  # the hash of a seat's token, brought by a program
 
     @property
     def key(self) -> str | None:
-        """By what the device can be known again, and what may be written down of it."""
+        """The hash of the device's id, which is what may be stored."""
         return None if self.device is None else device_key(self.device)
 
 
@@ -58,30 +58,30 @@ def remember(device: str, response: Response) -> None:
 
 
 def bearer_of(request: Request) -> str | None:
-    """`Authorization: Bearer …`: a seat's private link, for who has no cookies."""
+    """The hash of `Authorization: Bearer <token>`: a seat's token, for clients without cookies."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return hash_of(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
 
 
 def device_key(device: str) -> str:
-    """A device's name as it may be kept: who reads it cannot pass for the device."""
+    """A device's id hashed: whoever reads it in the store cannot pass for the device."""
     return hashlib.sha256(device.encode()).hexdigest()
 
 
 def is_local_request(scope: Scope, config: Config) -> bool:
-    """Whether a request comes from this very machine, to a house that is not the world's."""
+    """Whether a request comes from this machine, to a server without a public address."""
     if config.public is not None or listener_of(scope) is not None or came_by_proxy(scope):
         return False
     here, there = host_of(scope.get("server")), host_of(scope.get("client"))
     if here is not None and not is_address(here):
-        return True  # no line at all: a program that has the house in itself, such as a test
+        return True  # no connection at all: the application runs inside the caller, as in a test
     return is_loopback(here) and is_loopback(there)
 
 
 def came_by_proxy(scope: Scope) -> bool:
-    """A proxy on this machine lends its own address to whoever is behind it."""
+    """Whether a proxy has forwarded the request: its own address says nothing of the client."""
     return any(name in FORWARDED for name, _ in scope.get("headers", ()))
 
 
-def host_of(end: tuple[str, int | None] | None) -> str | None:
-    return None if end is None else end[0]
+def host_of(address: tuple[str, int | None] | None) -> str | None:
+    return None if address is None else address[0]

@@ -1,4 +1,4 @@
-"""A second door of the house: an address on the network at which it is open as well."""
+"""A further listener of the server: an address on the network where it is reached as well."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..config import bracketed
 
-SCOPE_KEY = "ludotheque.door"  # in a request's scope, where no request can write
+SCOPE_KEY = "ludotheque.door"  # in the ASGI scope, where no client can write
 
 
 @dataclass(frozen=True)
@@ -21,19 +21,19 @@ class Listener:
         return f"http://{bracketed(self.address)}:{self.port}"
 
     def answers_to(self, host: str | None) -> bool:
-        """At this door the house has one name: the address itself, without the port."""
+        """The only Host that is accepted here is the address itself, without the port."""
         return host == bracketed(self.address)
 
-    def into(self, application: ASGIApp) -> ASGIApp:
-        """The application, told of every request that it came in here."""
+    def wrap(self, application: ASGIApp) -> ASGIApp:
+        """The application, with every request marked as having come in by this listener."""
 
-        async def entering(scope: Scope, receive: Receive, send: Send) -> None:
+        async def marked(scope: Scope, receive: Receive, send: Send) -> None:
             await application({**scope, SCOPE_KEY: self}, receive, send)
 
-        return entering
+        return marked
 
 
 def listener_of(scope: Scope) -> Listener | None:
-    """The door by which a request came in; None for the front door."""
+    """The further listener by which a request came in; None for the server's own address."""
     listener: Listener | None = scope.get(SCOPE_KEY)
     return listener

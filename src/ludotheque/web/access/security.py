@@ -1,27 +1,23 @@
-"""What every request must pass, and what every answer says to the browser.
+"""The security middleware: which requests are let in, and the security headers of every answer.
 
-Pure ASGI, so that live streams pass through untouched.
+It checks the Host header against DNS rebinding, Origin and Sec-Fetch-Site against cross-site
+requests, and limits size and rate. It is pure ASGI, so that live streams pass through unbuffered.
 """
 
 from __future__ import annotations
 
 import re
-import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from ..config import Config
+from .limits import BodyLimit, Message, RateLimiter, Receive, Send
 from .listener import listener_of
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -46,22 +42,19 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-UNLESS_SAID = [
+DEFAULT_HEADERS = [
     (name.encode(), value.encode())
     for name, value in {**HEADERS, "cache-control": "no-store"}.items()
 ]
-CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?")  # a name, then perhaps a port
-MOST_ADDRESSES = 10_000  # remembered by the rate limit
+UNSAFE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?")  # a name and an optional port
 
 
 class SecurityMiddleware:
-    """The gate in front of the application."""
-
     def __init__(self, application: Application, config: Config) -> None:
         self.application = application
         self.config = config
-        self.pace = RateLimiter(config.commands_per_second, config.commands_at_once)
+        self.rate_limiter = RateLimiter(config.commands_per_second, config.commands_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -76,15 +69,15 @@ class SecurityMiddleware:
         await self.application(scope, limited, limited.watching(send))
 
     def refusal(self, scope: Scope) -> JSONResponse | None:
-        """Why this request is not let in, if it is not."""
+        """The answer to a request that is not let in; None for one that is."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        called = listener_of(scope) or self.config
-        if not called.answers_to(without_port(host)):
+        reached = listener_of(scope) or self.config
+        if not reached.answers_to(without_port(host)):
             return problem(
                 400, "bad_host", f"this server does not answer to the name {host[:80]!r}"
             )
-        if scope["method"] not in CHANGING:
+        if scope["method"] not in UNSAFE_METHODS:
             return None
         if not same_origin(headers, self.origins(host)):
             return problem(
@@ -95,14 +88,14 @@ class SecurityMiddleware:
         if not known or int(length) > self.config.largest_request:
             return problem(413, "too_large", "the request is too large")
         address = (scope.get("client") or ("", 0))[0]
-        if not self.pace.allows(address):
+        if not self.rate_limiter.allows(address):
             return problem(429, "too_fast", "too many commands; wait a moment")
         return None
 
     def origins(self, host: str) -> tuple[str, ...]:
-        """The pages from which commands are taken: those of the name that was asked for.
+        """The origins from which commands are accepted: our own, by the name in the Host header.
 
-        A proxy may ask by a name of its own; what counts is the address in people's browsers.
+        A proxy may send a Host of its own. Browsers send the public address as their Origin.
         """
         public = self.config.public
         if public is None:
@@ -123,77 +116,29 @@ def without_port(host: str) -> str | None:
 
 
 def same_origin(headers: Headers, ours: tuple[str, ...]) -> bool:
-    """Browsers say where a command comes from; programs, which say nothing, are let in."""
+    """Whether a command comes from our own pages; or from a program, which sends neither header."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     return headers.get("origin") in (None, *ours)
 
 
 def with_headers(send: Send, secure: bool) -> Send:
+    """Add the security headers that an answer does not set itself, and Secure to its cookies."""
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message["headers"])
-            said = {name.lower() for name, _ in headers}
-            headers += [header for header in UNLESS_SAID if header[0] not in said]
-            message["headers"] = [kept_to_https(each) for each in headers] if secure else headers
+            present = {name.lower() for name, _ in headers}
+            headers += [header for header in DEFAULT_HEADERS if header[0] not in present]
+            message["headers"] = [secured_cookie(each) for each in headers] if secure else headers
         await send(message)
 
     return sending
 
 
-def kept_to_https(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
-    """A cookie that browsers send back by https only; any other header as it is."""
+def secured_cookie(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A Set-Cookie header with `Secure`; any other header as it is."""
     name, value = header
     if name.lower() != b"set-cookie" or b"; secure" in value.lower():
         return header
     return name, value + b"; Secure"
-
-
-class TooLarge(HTTPException):
-    def __init__(self) -> None:
-        super().__init__(413, "the request is too large")
-
-
-class BodyLimit:
-    """A request's body, cut off when it grows past what is allowed."""
-
-    def __init__(self, receive: Receive, most: int) -> None:
-        self.receive = receive
-        self.left = most
-        self.answered = False
-
-    async def __call__(self) -> Message:
-        message = await self.receive()
-        if message["type"] == "http.request":
-            self.left -= len(message.get("body", b""))
-            if self.left < 0 and self.answered:
-                return {"type": "http.disconnect"}  # an answer is under way: it ends here
-            if self.left < 0:
-                raise TooLarge
-        return message
-
-    def watching(self, send: Send) -> Send:
-        async def sending(message: Message) -> None:
-            self.answered = True
-            await send(message)
-
-        return sending
-
-
-class RateLimiter:
-    """A bucket of commands for each address, that fills with time."""
-
-    def __init__(self, per_second: float, at_once: int) -> None:
-        self.per_second = per_second
-        self.at_once = at_once
-        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def allows(self, address: str) -> bool:
-        now = time.monotonic()
-        left, then = self.buckets.pop(address, (float(self.at_once), now))
-        left = min(self.at_once, left + (now - then) * self.per_second)
-        allowed = left >= 1
-        self.buckets[address] = (left - 1 if allowed else left, now)
-        if len(self.buckets) > MOST_ADDRESSES:
-            self.buckets.popitem(last=False)
-        return allowed

@@ -1,7 +1,8 @@
-"""The house shared with the network around it, while it is open: never longer, never by itself.
+"""Sharing the server with the network around it: only on request, and only while it runs.
 
-Each address has a door of its own: a second server in the same event loop, with the same
-application behind it. What comes in there is marked, so that it is never taken for the household.
+For each address of this machine a second uvicorn server runs in the same event loop, with the same
+application. Requests that come in there are marked with their Listener, so that they never count as
+coming from this machine.
 """
 
 from __future__ import annotations
@@ -19,47 +20,47 @@ from starlette.types import ASGIApp
 from ...core.errors import BadOption
 from ..config import Config
 from .listener import Listener, listener_of
-from .network import listening_at, network_addresses
+from .network import listening_socket, network_addresses
 
-GRACE = 2  # seconds that commands under way get when a door is closed
+GRACE = 2  # seconds that open requests get when a listener is closed
 
 
 class ListenerServer(uvicorn.Server):
-    """The server at one door. It comes and goes while the house stays open."""
+    """The uvicorn server of one listener. It starts and stops while the main server runs."""
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Ctrl-C is the house's to hear."""
+        """Signals are for the main server."""
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Streams never end by themselves: who listens here is hung up on."""
+        """Close all connections at once: live streams would never end by themselves."""
         for connection in list(self.server_state.connections):
             connection.transport.close()
         await super().shutdown(sockets)
 
 
 @dataclass(frozen=True)
-class Opened:
+class RunningListener:
     listener: Listener
-    keeper: ListenerServer
-    keeping: asyncio.Task[None]
+    server: ListenerServer
+    task: asyncio.Task[None]
 
     async def close(self) -> None:
-        self.keeper.should_exit = True
-        await self.keeping
+        self.server.should_exit = True
+        await self.task
 
 
 class Sharing:
     def __init__(self, application: ASGIApp, config: Config) -> None:
         self.application = application
         self.config = config
-        self._opened: list[Opened] = []
+        self._opened: list[RunningListener] = []
         self._changing = asyncio.Lock()
 
     @property
     def listeners(self) -> list[Listener]:
-        """Those that stand open. A house that listens everywhere has one wherever it is."""
+        """The listeners that run. A server that listens everywhere is reached at every address."""
         if self.config.any_address:
             return [Listener(address, self.config.port) for address in self.addresses()]
         return [opened.listener for opened in self._opened]
@@ -71,7 +72,7 @@ class Sharing:
 
     @property
     def has_moved(self) -> bool:
-        """Whether this machine has gone to another network, where its doors do not stand."""
+        """Whether this machine is in another network now, where its listeners are not reached."""
         here = self.addresses()
         return any(listener.address not in here for listener in self.listeners)
 
@@ -80,7 +81,7 @@ class Sharing:
         return network_addresses() if named is None else named
 
     async def start(self) -> None:
-        """Open a door at every address; BadOption where there is none."""
+        """Open a listener at every address; BadOption where there is no address."""
         async with self._changing:
             if self.listeners and not self.has_moved:
                 return
@@ -99,26 +100,26 @@ class Sharing:
         async with self._changing:
             await self._close()
 
-    async def _open(self, address: str) -> Opened:
-        listening = listening_at(address, self.config.port)
+    async def _open(self, address: str) -> RunningListener:
+        listening = listening_socket(address, self.config.port)
         listener = Listener(address, listening.getsockname()[1])
-        keeper = ListenerServer(
+        server = ListenerServer(
             uvicorn.Config(
-                listener.into(self.application),
+                listener.wrap(self.application),
                 lifespan="off",
                 log_config=None,
                 access_log=False,
-                proxy_headers=False,  # who comes in here speaks for nobody else
+                proxy_headers=False,  # nobody forwards requests to a listener
                 server_header=False,
                 timeout_graceful_shutdown=GRACE,
             )
         )
-        keeping = asyncio.create_task(keeper.serve(sockets=[listening]))
-        while not keeper.started:
-            if keeping.done():
-                keeping.result()  # which tells why it could not
+        task = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            if task.done():
+                task.result()  # raises the reason
             await asyncio.sleep(0)
-        return Opened(listener, keeper, keeping)
+        return RunningListener(listener, server, task)
 
     async def _close(self) -> None:
         opened, self._opened = self._opened, []
