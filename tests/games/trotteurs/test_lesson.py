@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from ludotheque.games.trotteurs import lesson
-from ludotheque.games.trotteurs.board import BANDS, ORDERS, place_after
+from ludotheque.games.trotteurs.board import ORDERS, place_after
 
 from .position import GAME, position, start, throw
 from .test_browser import elements, page, rendered
 
 ENGLISH = GAME.language("en")
-COLOURS = [*lesson.COLOURS, "wheel"]
+COLOURS = GAME.edition["colours"].split()
 
 
 def drawn(name: str) -> dict[str, Any]:
@@ -28,10 +28,16 @@ def columns(example: dict[str, Any], board: int = 0) -> list[float]:
     return [round(whole["x"] + x, 2) for x in whole["columns"]]
 
 
+def printed_signs(example: dict[str, Any]) -> list[list[int]]:
+    """The signs of the first board, band by band, on the holes 1 to 9."""
+    lanes = example["boards"][0]["lanes"]
+    return [[hole["sign"] for hole in lane["holes"]] for lane in lanes]
+
+
 def thrown(example: dict[str, Any]) -> str:
     """The drawn dice, as positions write them."""
     points, colour, order = (die["face"] for die in example["dice"])
-    return f"{points} {COLOURS[colour]} {ORDERS[order]}"
+    return f"{points} {[*COLOURS, 'wheel'][colour]} {ORDERS[order]}"
 
 
 def test_the_guide_waits_for_one_throw_and_is_short() -> None:
@@ -46,11 +52,9 @@ def test_the_guide_points_at_things_that_are_there() -> None:
 
 
 def test_the_drawn_boards_are_those_of_the_box() -> None:
-    signs = start().record.signs
-    assert [
-        [lesson.sign_on(band, hole) for hole in range(1, 10)] for band in range(BANDS)
-    ] == signs[:, 1:10].tolist()
-    assert GAME.edition["colours"].split() == list(lesson.COLOURS)
+    example = drawn("wheel")
+    assert printed_signs(example) == start().record.signs[:, 1:10].tolist()
+    assert [lane["colour"] for lane in example["boards"][0]["lanes"]] == COLOURS
 
 
 def test_the_drawn_wheel_wins_at_once() -> None:
@@ -58,7 +62,7 @@ def test_the_drawn_wheel_wins_at_once() -> None:
     example = drawn("wheel")
     state = throw(position("D D D D D", "D D D D D"), thrown(example), marks=0)
     assert state.awaits == "end"
-    assert ends(example) == [(colour, columns(example)[11]) for colour in lesson.COLOURS]
+    assert ends(example) == [(colour, columns(example)[11]) for colour in COLOURS]
 
 
 def test_the_drawn_ring_leads_where_the_rules_lead() -> None:
@@ -75,7 +79,9 @@ def test_nobody_in_the_drawn_ring_stops_on_a_sign() -> None:
     example = drawn("ring")
     holes = {x: hole for hole, x in enumerate(columns(example))}
     for colour, x in ends(example):
-        assert lesson.sign_on(lesson.COLOURS.index(colour), holes[x]) == 0
+        hole = holes[x]
+        on_a_hole = 1 <= hole <= 9
+        assert not on_a_hole or printed_signs(example)[COLOURS.index(colour)][hole - 1] == 0
 
 
 def test_the_drawn_prisoner_stays() -> None:
@@ -94,7 +100,7 @@ def test_the_drawn_triangles_send_five_home() -> None:
     state = throw(position("3 4 5 6 7", "D D D D D"), "3 red M", marks=1)
     assert state.winners == [0]
     home, newcomer = ends(example)[:5], ends(example)[5]
-    assert home == [(colour, columns(example)[11]) for colour in lesson.COLOURS]
+    assert home == [(colour, columns(example)[11]) for colour in COLOURS]
     assert newcomer == ("red", columns(example, board=1)[3])
     assert len(example["glows"]) == 6
 

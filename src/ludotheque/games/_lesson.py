@@ -1,0 +1,17 @@
+"""What the lessons of all games share: the guided first turn, and drawings made of parts."""
+
+from collections.abc import Iterable
+from typing import Any
+
+Data = dict[str, Any]
+
+
+def guide_steps(*steps: tuple[str, str | None, str]) -> list[Data]:
+    """A guided turn, step by step: a CSS selector, the command to wait for or None, and a text."""
+    return [{"target": target, "text": text, "until": until} for target, until, text in steps]
+
+
+def merged(kinds: Iterable[str], parts: Iterable[Data]) -> dict[str, list[Data]]:
+    """The things of all parts of a drawing, kind by kind."""
+    parts = list(parts)
+    return {kind: [each for part in parts for each in part.get(kind, ())] for kind in kinds}
