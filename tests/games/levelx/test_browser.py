@@ -52,7 +52,7 @@ def pawn(data: dict[str, Any], seat: int, row: int) -> dict[str, Any]:
 
 def test_everything_that_is_sent_is_plain_json() -> None:
     state = roll(position(CROWDED), "2-3-5-6")
-    for data in (table(state), choices(state), browser.guide(ENGLISH)):
+    for data in (table(state), choices(state), lesson.guide(ENGLISH)):
         assert json.loads(json.dumps(data)) == data
 
 

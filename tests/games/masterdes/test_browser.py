@@ -57,7 +57,7 @@ def moments(level: str, seed: int, matches: int = 1) -> list[State]:
 def test_everything_that_is_sent_is_plain_json() -> None:
     for level in ("flash", "expert"):
         state = go(counted("4 5 6 out", "1 2 3 blank", level), "6 6 1 blank", "keep")
-        for data in (table(state), choices(go(start(level), *PRINTED)), browser.guide(ENGLISH)):
+        for data in (table(state), choices(go(start(level), *PRINTED)), lesson.guide(ENGLISH)):
             assert json.loads(json.dumps(data)) == data
 
 

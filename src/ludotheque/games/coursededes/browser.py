@@ -9,12 +9,9 @@ from .._race.browser import RaceTable, seat_or
 from .._race.cards import NOTHING, STAGES
 from .._race.stage_results import ranked, stage_panel
 from . import narration
-from .lesson import example, guide
 from .notation import NOTATION
 from .phases import NEW_CARD, NEW_GOALS, PICK, TURN
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER
-
-__all__ = ["choice", "choices", "example", "guide", "table"]
 
 Data = dict[str, Any]
 

@@ -10,9 +10,6 @@ from .._race.cards import NOTHING, STAGES
 from .._race.stage_results import ranked, stage_panel
 from . import narration, rules
 from .cards import NOTATION
-from .lesson import example, guide
-
-__all__ = ["choice", "choices", "example", "guide", "table"]
 
 Data = dict[str, Any]
 

@@ -21,12 +21,9 @@ from .geometry import (
     middle_of_row,
 )
 from .groups import DICE, GROUP_BITS, GROUP_MASK, LOWEST_SUM, ROWS
-from .lesson import example, guide
 from .notation import PASS, read_sums
 from .positions import Snapshot
 from .rules import room_in_rows
-
-__all__ = ["choice", "choices", "example", "guide", "table"]
 
 Data = dict[str, Any]
 

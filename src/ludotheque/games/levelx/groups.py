@@ -70,14 +70,6 @@ def moves_of(roll: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(packed(each) for each in sorted(sums, key=lambda each: (len(each), each)))
 
 
-def roll_number(dice: tuple[int, ...]) -> int:
-    """The place of a roll among the 1,296, its dice in the order drawn."""
-    number = 0
-    for die in dice:
-        number = number * FACES + die - 1
-    return number
-
-
 ROLLS = tuple(product(range(1, FACES + 1), repeat=DICE))
 MOST_MOVES = max(len(moves_of(tuple(sorted(roll)))) for roll in ROLLS)
 

@@ -6,7 +6,6 @@ from ...core.language import Language
 from ...core.state import State
 from .duel import FACES
 from .geometry import COLUMN, MASTERS, RIM, WIDTH, Layout, column, master_column
-from .lesson import example, guide
 from .narration import dice_words
 from .notation import MASTER, THROW
 from .rules import FLASH_DUELS, REPLAY_THROW
@@ -16,8 +15,6 @@ from .track import EXPERT, FLASH, GOAL
 from .track_layout import HEIGHT as TRACK_HEIGHT
 from .track_layout import marks_of, middle_of, pawns_at, way, zones_of
 from .tray_view import TrayView, legend
-
-__all__ = ["choice", "choices", "example", "guide", "table"]
 
 Data = dict[str, Any]
 

@@ -13,11 +13,8 @@ from . import narration
 from .board import BANDS, BUT, CIRCLED, NO_SIGN, ORDERS, SIGN_NAMES, SORTIE, WHEEL
 from .event_effects import after_event
 from .geometry import DIE, MARGIN, STAGE, WIDTH, Board, Layout, die_at
-from .lesson import example, guide
 from .positions import band_colours
 from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS, debt_of, sign_of
-
-__all__ = ["choice", "choices", "example", "guide", "shown", "table"]
 
 Data = dict[str, Any]
 
