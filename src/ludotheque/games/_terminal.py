@@ -3,6 +3,9 @@
 A seat's colour is never alone: each has a shape of its own.
 """
 
+import unicodedata
+from collections.abc import Iterable, Iterator
+
 from rich.text import Text
 
 #: Colour and shape of the seats, in seat order.
@@ -42,3 +45,17 @@ def die(face: int) -> Text:
     """A die, five lines high, seen from above."""
     lines = ["╭───────╮", *(f"│ {' '.join(line)} │" for line in PIPS[face]), "╰───────╯"]
     return Text("\n".join(lines), style=PAPER)
+
+
+def single_lines(lines: Iterable[Text]) -> Iterator[Text]:
+    """Lines that are never wrapped: what is too wide ends in an ellipsis."""
+    for line in lines:
+        line.rstrip()
+        line.no_wrap, line.overflow = True, "ellipsis"
+        yield line
+
+
+def without_accents(text: str) -> str:
+    """A text in lower case, its accents removed."""
+    decomposed = unicodedata.normalize("NFKD", text.lower())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -4,7 +4,6 @@ Only public things are drawn, unless the caller names the seat that is looking.
 """
 
 import re
-import unicodedata
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -12,7 +11,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, VERMILION, seat_mark, seat_style
+from .._terminal import BRASS, VERMILION, seat_mark, seat_style, single_lines, without_accents
 from .narration import card_words
 from .notation import NOTATION
 
@@ -69,10 +68,7 @@ class Board:
         lines = [self._heading(), *road_lines(self.seen, width), Text(), *self._seats(width)]
         if self.looking is not None:
             lines += [Text(), *self._own(self.looking)]
-        for line in lines:
-            line.rstrip()
-            line.no_wrap, line.overflow = True, "ellipsis"
-            yield line
+        yield from single_lines(lines)
 
     def _heading(self) -> Text:
         seen, language = self.seen, self.language
@@ -164,13 +160,7 @@ def road_pieces(seen: Snapshot) -> list[Text]:
 
 def tidied(text: str) -> str:
     """What somebody typed, as the notation writes it: `Couleur b` and `b` are `color:b`."""
-    words = [plain(word) for word in re.split(r"[\s:,]+", text.strip()) if word]
+    words = [without_accents(word) for word in re.split(r"[\s:,]+", text.strip()) if word]
     if len(words) == 1 and words[0] in NOTATION.colours:
         return f"color:{words[0]}"
     return ":".join(SYNONYMS.get(word, word) for word in words)
-
-
-def plain(word: str) -> str:
-    """Small letters without accents."""
-    spelt = unicodedata.normalize("NFD", word.lower())
-    return "".join(letter for letter in spelt if not unicodedata.combining(letter))

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, VERMILION, seat_mark, seat_style
+from .._terminal import BRASS, VERMILION, seat_mark, seat_style, single_lines
 from .cards import NOTATION
 
 DICE_STYLES = {
@@ -47,9 +47,7 @@ class Board:
         lines = [*self._race(options.max_width), Text(), self._pile(), *self._seats()]
         if self.looking is not None:
             lines += self._own(self.looking)
-        for line in lines:
-            line.no_wrap, line.overflow = True, "ellipsis"
-            yield line
+        yield from single_lines(lines)
 
     def _race(self, width: int) -> list[Text]:
         """The groups from the lead, one line or more for each."""

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, VERMILION, die, seat_mark, seat_style
+from .._terminal import BRASS, VERMILION, die, seat_mark, seat_style, single_lines
 from .groups import HIGHEST_SUM, LOWEST_SUM, ROWS
 from .notation import PASS
 
@@ -40,10 +40,7 @@ class Board:
         width = options.max_width
         lines = self._upper(width)
         lines += [Text(), *holdings(self.seen, self.names, self.to_act, self.language, width)]
-        for line in lines:
-            line.rstrip()
-            line.no_wrap, line.overflow = True, "ellipsis"
-            yield line
+        yield from single_lines(lines)
 
     def _upper(self, width: int) -> list[Text]:
         """The rows and what lies beside them; every chip is drawn where there is room."""

@@ -13,13 +13,13 @@ except between the two players’ throws. These parts may follow in any order:
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.state import State
+from .._terminal import without_accents
 from .duel import DICE, FACES, NONE, can_replay, can_rethrow
 from .positions import COLOURS, MASTERS, counts_of
 from .rules import REPLAY_THROW, RETHROWING, SEATS, SECOND, THIRD, await_move, eliminate, end_throw
@@ -75,13 +75,12 @@ def state_of(parsed: ParsedPosition, game: Game, options: dict[str, Any], editio
 # From text
 
 
-def without_accents(text: str) -> str:
+def normalized(text: str) -> str:
     """The text in lower case without accents, ligatures and commas."""
-    bare = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe").replace(",", " "))
-    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return without_accents(text.lower().replace("œ", "oe").replace(",", " "))
 
 
-ENGLISH = {without_accents(french): english for english, french in FRENCH.items()}
+ENGLISH = {normalized(french): english for english, french in FRENCH.items()}
 
 
 def to_french(text: str) -> str:
@@ -92,7 +91,7 @@ def to_french(text: str) -> str:
 
 def parse(text: str) -> ParsedPosition:
     parsed = ParsedPosition()
-    parts = [without_accents(part).split() for part in text.split(";")]
+    parts = [normalized(part).split() for part in text.split(";")]
     for words in [words for words in parts if words]:
         parse_part(parsed, words)
     check_hands(parsed)

@@ -1,9 +1,7 @@
 """The table of MasterDés in the terminal, drawn line by line."""
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
@@ -12,7 +10,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style
+from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style, single_lines, without_accents
 from .chips import chips_of
 from .duel import BLANK, NONE
 from .narration import master_word
@@ -68,10 +66,10 @@ class Board:
             lines = side_by_side(*trays)
         else:
             lines = [line for seat in range(SEATS) for line in self._tray(seat, drawn=False)]
-        yield from unbroken([self._heading(), *lines])
+        yield from single_lines([self._heading(), *lines])
         yield from self._gone()
         if self.record.level != FLASH:
-            yield from unbroken(track_lines(self.record))
+            yield from single_lines(track_lines(self.record))
 
     def _heading(self) -> Text:
         language, duel = self.language, self.table.duel
@@ -182,14 +180,6 @@ class Board:
         ]
 
 
-def unbroken(lines: list[Text]) -> Iterator[Text]:
-    """Lines that stay lines: what is too wide ends in dots."""
-    for line in lines:
-        line.rstrip()
-        line.no_wrap, line.overflow = True, "ellipsis"
-        yield line
-
-
 def throw_word(throw: int, language: Language) -> str:
     if throw == SECOND:
         return language("second throw")
@@ -263,7 +253,7 @@ def tidied(text: str) -> str:
 
     A single number stays one: it is a number of the list.
     """
-    words = [word for word in re.split(r"[\s:,;+-]+", plain(text)) if word]
+    words = [word for word in re.split(r"[\s:,;+-]+", without_accents(text)) if word]
     if " ".join(words) in SYNONYMS:
         return SYNONYMS[" ".join(words)]
     named = words[1:] if words and words[0] in THROW_WORDS else words
@@ -272,9 +262,3 @@ def tidied(text: str) -> str:
     if dice and not is_number and all(die in "123456m" for die in dice):
         return "throw:" + ",".join(sorted(dice))
     return text.strip()
-
-
-def plain(text: str) -> str:
-    """Small letters without accents."""
-    spelt = unicodedata.normalize("NFD", text.lower())
-    return "".join(letter for letter in spelt if not unicodedata.combining(letter))

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, PAPER, VERMILION, seat_mark, seat_style
+from .._terminal import BRASS, PAPER, VERMILION, seat_mark, seat_style, single_lines
 from .board import BANDS, BUT, CIRCLED, DEPART, PENTAGON, SORTIE
 from .narration import colour_words, place_word
 from .positions import band_colours
@@ -63,10 +63,7 @@ class Board:
         self.name_width = max(1, min(LONGEST_NAME, room))
         lines = [self._heading(), *self._figures(), *map(self._band, range(BANDS)), self._legend()]
         lines += [self._small_heading(), *map(self._small, self._others()), self._throw()]
-        for line in lines:
-            line.rstrip()
-            line.no_wrap, line.overflow = True, "ellipsis"
-            yield line
+        yield from single_lines(lines)
 
     def _others(self) -> list[int]:
         """From the next seat on."""
