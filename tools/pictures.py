@@ -54,12 +54,12 @@ def played(name: str) -> Record:
     while state.length < length or not asks_first(state):
         if state.draw_size is not None:
             k = chance.randrange(state.draw_size)
-            record.lines.append({"draw": [state.draw_size, k]})
+            record.events.append({"draw": [state.draw_size, k]})
             state.draw(k)
         else:
             assert state.seat is not None
             move = bots[state.seat].choose(state.view(state.seat))
-            record.lines.append({"seat": state.seat, "move": move})
+            record.events.append({"seat": state.seat, "move": move})
             state.play(move)
     return record
 
@@ -87,7 +87,7 @@ def draw_tables(records: dict[str, Record]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         with Store.open(Path(folder)) as store:
             for name, record in records.items():
-                store.create(f"evening-{name}", record.header, record.lines).result()
+                store.create(f"evening-{name}", record.header, record.events).result()
         command = [sys.executable, "-m", "ludotheque", "serve", "--no-browser", "--port", "0"]
         with subprocess.Popen(
             [*command, "--data", folder], stdout=subprocess.PIPE, text=True

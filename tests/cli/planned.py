@@ -27,7 +27,7 @@ class Plan:
     """What to type, and what it leads to."""
 
     answers: list[str] = field(default_factory=list)
-    lines: list[dict[str, Any]] = field(default_factory=list)
+    events: list[dict[str, Any]] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
 
@@ -43,13 +43,13 @@ def planned_match(seed: int, edition: str | None = None) -> Plan:
             if state.roller is not None:
                 plan.answers.append("")
             k = dice.draw(draws, state.draw_size)
-            plan.lines.append({"draw": [state.draw_size, k]})
+            plan.events.append({"draw": [state.draw_size, k]})
             state.draw(k)
             draws += 1
         else:
             move = choice.choice(sorted(state.moves()))
             plan.answers.append(move)
-            plan.lines.append({"seat": state.seat, "move": move})
+            plan.events.append({"seat": state.seat, "move": move})
             state.play(move)
     plan.points, plan.winners = state.points, state.winners
     return plan
@@ -59,7 +59,7 @@ def planned_record(seed: int, edition: str) -> str:
     """The same match as a record of Ada and Bob."""
     plan, start = planned_match(seed, edition), LEVELX.start(2, {"first": 0}, edition)
     record = Record.of(start, names=["Ada", "Bob"])
-    record.lines = plan.lines
+    record.events = plan.events
     record.result = {"points": plan.points, "winners": plan.winners, "ended": "played"}
     return record.text()
 

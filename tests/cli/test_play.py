@@ -35,7 +35,7 @@ def test_a_whole_match_typed_in_notation_ends_as_the_rules_say(
     outcome = command(*HOT_SEAT, "--seed", "11", "--record", str(path), answers=plan.answers)
     assert outcome.code == 0
     record = load(path, find)
-    assert record.lines == plan.lines
+    assert record.events == plan.events
     assert record.result == {"points": plan.points, "winners": plan.winners, "ended": "played"}
     assert record.more["names"] == ["Ada", "Bob"]
     assert f"{['Ada', 'Bob'][plan.winners[0]]} won!" in outcome.out
@@ -273,7 +273,7 @@ def test_a_match_put_away_leaves_the_record_of_what_was_played(
     assert outcome.code == 0
     record = load(path, find)
     assert record.result is None
-    assert record.lines[-1] == {"seat": 0, "move": "5 5 6"}
+    assert record.events[-1] == {"seat": 0, "move": "5 5 6"}
 
 
 def test_another_edition_is_played_and_recorded(

@@ -23,7 +23,7 @@ def typed(plan: Plan) -> list[str]:
     """What people type who roll the dice of a plan: whole throws, and moves."""
     answers: list[str] = []
     faces: list[str] = []
-    for line in plan.lines:
+    for line in plan.events:
         if "draw" in line:
             faces.append(str(line["draw"][1] + 1))
         else:
@@ -39,10 +39,10 @@ def test_a_whole_match_with_typed_dice_ends_as_the_rules_say(
     outcome = command(*HOT_SEAT, "--record", str(path), answers=typed(plan))
     assert outcome.code == 0
     record = load(path, find)
-    assert record.by_hand
+    assert record.manual_dice
     assert record.result == {"points": plan.points, "winners": plan.winners, "ended": "played"}
-    assert record.lines == [
-        line | {"by": "hand"} if "draw" in line else line for line in plan.lines
+    assert record.events == [
+        line | {"by": "hand"} if "draw" in line else line for line in plan.events
     ]
     assert not list(saved.iterdir())
     verified = command("verify", str(path))
@@ -101,7 +101,7 @@ def test_the_throw_that_ends_the_match_is_asked_about_first(
     assert outcome.code == 0
     assert "This throw ends the match: 1 Wheel BUT Ada" in outcome.out
     record = load(path, find)
-    assert [line["draw"][1] for line in record.lines] == [0, 1, 5, 5, 0]
+    assert [line["draw"][1] for line in record.events] == [0, 1, 5, 5, 0]
     assert record.result is not None
     assert record.result["ended"] == "played"
 
@@ -145,7 +145,7 @@ def test_the_dice_of_a_record_are_counted(command: Command, plan: Plan, tmp_path
     assert "The four dice" in outcome.out
     assert "As expected" in outcome.out
     figures = json.loads(command("dice", str(path), "--json").out)
-    drawn = [line["draw"][1] for line in plan.lines if "draw" in line]
+    drawn = [line["draw"][1] for line in plan.events if "draw" in line]
     (dice,) = figures["sorts"]
     assert [face["came"] for face in dice["faces"]] == [drawn.count(k) for k in range(6)]
     assert [seat["name"] for seat in dice["seats"]] == ["Ada", "Bob"]

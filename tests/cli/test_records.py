@@ -73,7 +73,7 @@ def test_replay_in_a_pipe_prints_every_position(command: Command, record: Path) 
 
 def test_at_shows_the_table_after_so_many_events(command: Command, record: Path) -> None:
     match = load(record, find)
-    for at in range(len(match.lines) + 1):
+    for at in range(len(match.events) + 1):
         state = state_after(match, at)
         outcome = command("replay", str(record), "--at", str(at))
         assert outcome.code == 0

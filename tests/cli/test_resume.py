@@ -25,7 +25,7 @@ def test_a_match_put_away_anywhere_goes_on_as_if_it_had_not_been(
         path = tmp_path / f"{stop}.jsonl"
         command(*hot_seat, "--edition", small_box, answers=plan.answers[:stop])
         command("play", "--resume", "--record", str(path), answers=plan.answers[stop:])
-        assert lines_of(path)[1:-1] == plan.lines
+        assert lines_of(path)[1:-1] == plan.events
         assert lines_of(path)[-1]["points"] == plan.points
 
 

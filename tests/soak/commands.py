@@ -24,7 +24,7 @@ from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Drawn, Event, Moved
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record, check_result, happen
-from ludotheque.table.story import Row, Story, rows_of
+from ludotheque.table.timeline import EventData, Timeline, events_data
 
 from .random_commands import ABANDONED, PUT_AWAY, Asked, Asker
 
@@ -55,7 +55,7 @@ class Setup:
     """How a match begins: it follows from the seed and the match's number."""
 
     start: State
-    by_hand: bool
+    manual_dice: bool
     dice: int
 
     @classmethod
@@ -78,10 +78,10 @@ class Setup:
 
     def match(self, **more: Any) -> Match:
         seats = [Seat(f"seat {seat}") for seat in range(self.start.players)]
-        return Match(self.start, seats, SeededDice(self.dice), by_hand=self.by_hand, **more)
+        return Match(self.start, seats, SeededDice(self.dice), manual_dice=self.manual_dice, **more)
 
     def __str__(self) -> str:
-        start, dice = self.start, "by hand" if self.by_hand else "by the house"
+        start, dice = self.start, "by hand" if self.manual_dice else "by the house"
         edition = "printed" if start.edition is None else start.edition["name"]
         return f"{start!r}, {start.options}, {edition} edition, dice {dice} ({self.dice})"
 
@@ -92,7 +92,7 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.match = setup.match()
-        self.rows: list[Row] = []
+        self.events: list[EventData] = []
         self.counts: Counter[str] = Counter(matches=1)
         self._keep(self.match.opening, 0)
 
@@ -128,7 +128,7 @@ class Table:
         self._demand(self.match.version == version + len(events), "an event is not told")
         for event in events:
             self._check_secrets(event)
-        self.rows += rows_of(events)
+        self.events += events_data(events)
 
     def _check_secrets(self, event: Event) -> None:
         """What is public of an event says nothing that only a seat may know."""
@@ -147,7 +147,7 @@ class Table:
         return (
             match.version,
             match._state.states.tobytes(),
-            match._lines[:],
+            match._events[:],
             match.result,
             match._draws,
             [state.states.tobytes() for state in match._before],
@@ -159,7 +159,7 @@ class Table:
         """All that a match says."""
         match = self.match
         return (
-            (match.version, match.lines, match.result, match.waits_for),
+            (match.version, match.events, match.result, match.waits_for),
             (match.taker_back, match.can_retype, match.state.snapshot(), match.state.points),
         )
 
@@ -168,7 +168,7 @@ class Table:
         before = self._said()
         more: dict[str, Any] = {"version": self.match.version, "result": self.match.result}
         more["can_take_back"] = self.match.taker_back is not None
-        self.match = self.setup.match(lines=self.match.lines, **more)
+        self.match = self.setup.match(events=self.match.events, **more)
         self._demand(self._said() == before, "another match after it was put away")
         self._demand(not self.match.opening, "draws when it is taken up again")
         self.counts["put away"] += 1
@@ -177,10 +177,10 @@ class Table:
         """The record replays to the state, the rows tell the same story, the result is right."""
         match, start = self.match, self.setup.start
         state = start.copy()
-        for number, line in enumerate(match.lines, 2):
+        for number, line in enumerate(match.events, 2):
             happen(state, line, number)
         if match.result is not None:
-            check_result(state, match.result.as_line(), len(match.lines) + 2)
+            check_result(state, match.result.as_line(), len(match.events) + 2)
             self.counts[match.result.ended] += 1
         self._demand(same(state, match.state), "the record leads elsewhere")
         self._demand(state.snapshot() == match.state.snapshot(), "the record leads elsewhere")
@@ -190,17 +190,17 @@ class Table:
             self._check_text()
 
     def _check_story(self) -> None:
-        match, story = self.match, Story(self.setup.start, self.rows)
-        self._demand(story.version == match.version, "rows were lost")
-        self._demand(story.lines == match.lines, "the rows tell another story")
-        self._demand(same(story.state, match.state), "the story leads elsewhere")
-        self._demand(story.taker_back == match.taker_back, "the story has another taker-back")
-        self._demand(story.can_retype == match.can_retype, "the story has another last throw")
+        match, timeline = self.match, Timeline(self.setup.start, self.events)
+        self._demand(timeline.version == match.version, "rows were lost")
+        self._demand(timeline.events == match.events, "the rows tell another story")
+        self._demand(same(timeline.state, match.state), "the story leads elsewhere")
+        self._demand(timeline.taker_back == match.taker_back, "the story has another taker-back")
+        self._demand(timeline.can_retype == match.can_retype, "the story has another last throw")
 
     def _check_text(self) -> None:
         """As a file it can be read, by rules that are not compiled."""
-        record = Record.of(self.setup.start, **({"dice": "hand"} if self.setup.by_hand else {}))
-        record.lines, result = self.match.lines, self.match.result
+        record = Record.of(self.setup.start, **({"dice": "hand"} if self.setup.manual_dice else {}))
+        record.events, result = self.match.events, self.match.result
         record.result = None if result is None else result.as_line()
         again = Record.read(record.text(), ludotheque.game)
         self._demand(again.text() == record.text(), "the record changes when it is read")

@@ -24,10 +24,10 @@ import httpx
 
 import ludotheque
 from ludotheque.core.state import State
-from ludotheque.store.history import record_of
+from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.table.seating import Seating
-from ludotheque.table.story import Story
+from ludotheque.table.timeline import Timeline
 from ludotheque.web.access.identity import device_key
 from tests.web.api_client import Data, seen, send, told
 from tests.web.friends import Seed, invite, tokens_of
@@ -115,7 +115,7 @@ def seating_of(store: Store, name: str) -> Seating:
 
 def states_of(start: State, rows: list[Data]) -> dict[int, State]:
     """The state at each version that people were shown."""
-    return {moment.version: moment.state for moment in Story(start, rows).moments}
+    return {step.version: step.state for step in Timeline(start, rows).steps}
 
 
 class Friends:

@@ -22,9 +22,9 @@ from typing import Any
 import httpx
 
 import ludotheque
-from ludotheque.store.history import record_of
+from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
-from ludotheque.table.story import Story
+from ludotheque.table.timeline import Timeline
 from tests.web.api_client import Data, seen, told
 from tests.web.friends import invite, token_of, tokens_of
 
@@ -182,8 +182,8 @@ class LiveSoak:
         with Store.open(folder) as store:
             for party in [*self.left, *self.parties.values()]:
                 stored = store.load(party.id)
-                story = Story(record_of(stored, ludotheque.game).start(), stored.events)
-                states = {moment.version: moment.state for moment in story.moments}
+                timeline = Timeline(record_of(stored, ludotheque.game).start(), stored.events)
+                states = {step.version: step.state for step in timeline.steps}
                 assert max(party.versions, default=0) <= stored.version
                 for version, seat, snapshot in party.shown:
                     assert states[version].snapshot(seat) == snapshot

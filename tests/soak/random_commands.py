@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ludotheque.table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ludotheque.table.hand import awaited
+from ludotheque.table.manual_dice import awaited
 from ludotheque.table.match import Match
 
 #: Of a hundred commands, about how many are of each sort.

@@ -19,7 +19,7 @@ def main() -> None:
             captured = MatchCapture(server, name, MOST).run()
             looked = check(captured)
             print(
-                f"{name}: {len(captured.rows):,} events, {looked:,} answers and streams received "
+                f"{name}: {len(captured.events):,} events, {looked:,} answers and streams received "
                 f"by {len(captured.receivers)} clients, nothing that is not theirs",
                 flush=True,
             )

@@ -15,7 +15,7 @@ from typing import Any
 from ludotheque.store.errors import StoreFailed
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
-from ludotheque.table.story import Row
+from ludotheque.table.timeline import EventData
 
 from .played_matches import HEADER, draws
 
@@ -37,7 +37,7 @@ class Trial:
     def __init__(self, store: Store, seed: int) -> None:
         self.store = store
         self.chance = random.Random(seed)
-        self.safe: dict[str, list[Row]] = {}
+        self.safe: dict[str, list[EventData]] = {}
         self.failures: list[str] = []
         self.written = 0
 

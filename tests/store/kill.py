@@ -23,10 +23,10 @@ from typing import Any
 
 from ludotheque.core.game import Game
 from ludotheque.store.folder import DATABASE
-from ludotheque.store.history import record_of
+from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.store.stored import Stored
-from ludotheque.table.story import Row, Story
+from ludotheque.table.timeline import EventData, Timeline
 
 from .played_matches import LEVELX, Table
 from .process import ROOT, command
@@ -98,7 +98,7 @@ def finish(store: Store, name: str, table: Table) -> None:
 class Ledger:
     """What has been answered for, over all processes."""
 
-    kept: dict[str, list[Row]] = field(default_factory=dict)  # of matches in progress
+    kept: dict[str, list[EventData]] = field(default_factory=dict)  # of matches in progress
     ended: dict[str, int] = field(default_factory=dict)  # the versions of those that are over
     deleting: set[str] = field(default_factory=set)  # gone or not: the process died meanwhile
     deleted: set[str] = field(default_factory=set)
@@ -143,7 +143,7 @@ class Ledger:
 def check_whole(stored: Stored) -> None:
     """The match stands where a command has left it, with every row before that."""
     record = record_of(stored, find)
-    last = Story(record.start(), stored.events).moments[-1]
+    last = Timeline(record.start(), stored.events).steps[-1]
     assert last.version == stored.version
     assert stored.result == record.result
     assert record.final_state().snapshot() == last.state.snapshot()

@@ -12,14 +12,14 @@ from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Move, Resign, Roll, TakeBack
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record
-from ludotheque.table.story import Row, rows_of
+from ludotheque.table.timeline import EventData, events_data
 
 LEVELX = ludotheque.game("levelx")
-HEADER: Row = Record.of(LEVELX.start(2), names=["Ada", "Émile"]).header
-END: Row = {"points": [0, 0], "winners": [], "ended": "abandoned"}
+HEADER: EventData = Record.of(LEVELX.start(2), names=["Ada", "Émile"]).header
+END: EventData = {"points": [0, 0], "winners": [], "ended": "abandoned"}
 
 
-def draws(*outcomes: int) -> list[Row]:
+def draws(*outcomes: int) -> list[EventData]:
     return [{"draw": [6, k]} for k in outcomes]
 
 
@@ -30,8 +30,8 @@ class Table:
         self.record = record
         self.chance = random.Random(f"{seed} {version}")
         seats = [Seat(name) for name in record.more["names"]]
-        self.match = Match(record.start(), seats, SeededDice(seed), record.lines, version)
-        self.opening = rows_of(self.match.opening)
+        self.match = Match(record.start(), seats, SeededDice(seed), record.events, version)
+        self.opening = events_data(self.match.opening)
 
     @classmethod
     def fresh(cls, game: Game, seed: int, **options: Any) -> Table:
@@ -39,10 +39,10 @@ class Table:
         names = [f"seat {seat}" for seat in range(players)]
         return cls(Record.of(game.start(players, options), names=names), seed)
 
-    def play(self) -> Iterator[list[Row]]:
+    def play(self) -> Iterator[list[EventData]]:
         """The rows of one command after the other, until the match is over."""
         while self.match.result is None:
-            yield rows_of(self.match.do(self._command()))
+            yield events_data(self.match.do(self._command()))
 
     def _command(self) -> Command:
         waiting, version, taker = self.match.waits_for, self.match.version, self.match.taker_back
@@ -56,6 +56,6 @@ class Table:
         return Move(waiting.seat, version, self.chance.choice(self.match.state.moves()))
 
 
-def whole_match(game: Game, seed: int, **options: Any) -> tuple[Table, list[Row]]:
+def whole_match(game: Game, seed: int, **options: Any) -> tuple[Table, list[EventData]]:
     table = Table.fresh(game, seed, **options)
     return table, [*table.opening, *(row for rows in table.play() for row in rows)]

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
 
-from ludotheque.store.database import for_reading, for_writing
+from ludotheque.store.database import open_reader, open_writer
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
 
@@ -24,7 +24,7 @@ def setting(engine: Engine, name: str) -> object:
 
 
 def test_a_commit_is_on_the_disk_before_it_returns(path: Path) -> None:
-    engine = for_writing(path)
+    engine = open_writer(path)
     full = 2
     assert (setting(engine, "journal_mode"), setting(engine, "synchronous")) == ("wal", full)
     assert (setting(engine, "fullfsync"), setting(engine, "foreign_keys")) == (1, 1)
@@ -32,7 +32,7 @@ def test_a_commit_is_on_the_disk_before_it_returns(path: Path) -> None:
 
 
 def test_readers_cannot_write(path: Path) -> None:
-    engine = for_reading(path)
+    engine = open_reader(path)
     with (
         pytest.raises(OperationalError, match="attempt to write a readonly database"),
         engine.begin() as connection,
@@ -41,7 +41,7 @@ def test_readers_cannot_write(path: Path) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("make", [for_reading, for_writing])
+@pytest.mark.parametrize("make", [open_reader, open_writer])
 def test_a_database_that_is_gone_is_not_made_anew(
     path: Path, make: Callable[[Path], Engine]
 ) -> None:

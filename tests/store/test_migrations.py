@@ -158,7 +158,7 @@ def test_a_match_kept_before_there_were_private_things_goes_on(folder: Path) -> 
     with Store.open(folder) as store:
         assert store.load("m").private is None
         store.append("m", 1, draws(1)).result()
-        store.keep("m", {"secret": 1}, ["phone"]).result()
+        store.update_private("m", {"secret": 1}, ["phone"]).result()
         assert store.load("m").private == {"secret": 1}
 
 

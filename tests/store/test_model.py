@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ludotheque.store.errors import NoMatch, StoreConflict
 from ludotheque.store.store import Store
-from ludotheque.table.story import Row
+from ludotheque.table.timeline import EventData
 
 from .played_matches import END, HEADER, draws
 
@@ -24,21 +24,21 @@ class Asked:
     what: Literal["create", "append", "delete"]
     match: str
     first_number: int
-    rows: list[Row]
+    events: list[EventData]
 
     def of_store(self, store: Store) -> Future[None]:
         if self.what == "create":
-            return store.create(self.match, HEADER, self.rows)
+            return store.create(self.match, HEADER, self.events)
         if self.what == "append":
-            return store.append(self.match, self.first_number, self.rows)
+            return store.append(self.match, self.first_number, self.events)
         return store.delete(self.match)
 
-    def of_model(self, model: dict[str, list[Row]]) -> Outcome:
+    def of_model(self, model: dict[str, list[EventData]]) -> Outcome:
         kept = model.get(self.match)
         if self.what == "create":
             if kept is not None:
                 return StoreConflict
-            model[self.match] = list(self.rows)
+            model[self.match] = list(self.events)
         elif kept is None:
             return NoMatch
         elif self.what == "delete":
@@ -46,7 +46,7 @@ class Asked:
         elif END in kept or self.first_number != len(kept) + 1:
             return StoreConflict
         else:
-            kept.extend(self.rows)
+            kept.extend(self.events)
         return None
 
 
@@ -83,7 +83,7 @@ asked = st.builds(
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.lists(asked, max_size=12), min_size=1, max_size=4))
 def test_threads_and_a_dictionary_agree(wishes: list[list[Asked]]) -> None:
-    diary, model = Diary(), dict[str, list[Row]]()
+    diary, model = Diary(), dict[str, list[EventData]]()
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
         threads = [threading.Thread(target=diary.ask, args=(store, each)) for each in wishes]
         for thread in threads:

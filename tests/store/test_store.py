@@ -35,7 +35,7 @@ def test_a_match_knows_when_it_was_created_and_when_it_last_went_on(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moments = iter(f"2025-06-01T12:00:0{second}.000000+00:00" for second in range(3))
-    monkeypatch.setattr("ludotheque.store.changes.moment", lambda: next(moments))
+    monkeypatch.setattr("ludotheque.store.changes.timestamp", lambda: next(moments))
     store.create("m", HEADER, []).result()
     for number in (1, 2):
         store.append("m", number, draws(1)).result()
@@ -237,7 +237,7 @@ def test_what_is_private_is_kept_beside_the_match_and_in_no_list(store: Store) -
     store.create("m", HEADER, draws(1), {"seed": "ab"}, ["phone"]).result()
     assert store.load("m").private == {"seed": "ab"}
     assert "ab" not in repr(store.matches())
-    store.keep("m", {"seed": "cd"}, ["phone", "laptop"]).result()
+    store.update_private("m", {"seed": "cd"}, ["phone", "laptop"]).result()
     match = store.load("m")
     assert (match.private, match.events, match.version) == ({"seed": "cd"}, draws(1), 1)
 
@@ -250,7 +250,7 @@ def test_a_device_finds_its_own_matches_and_no_others(store: Store) -> None:
     assert [match.id for match in store.matches(ended=False, device="phone")] == ["m"]
     assert [match.id for match in store.matches(device="laptop")] == ["n"]
     assert store.matches(device="tablet") == []
-    store.keep("n", {}, ["tablet"]).result()
+    store.update_private("n", {}, ["tablet"]).result()
     assert [match.id for match in store.matches(device="tablet")] == ["n"]
     assert [match.id for match in store.matches(device="phone")] == ["m"]
     store.delete("n").result()
@@ -259,4 +259,4 @@ def test_a_device_finds_its_own_matches_and_no_others(store: Store) -> None:
 
 def test_private_things_of_a_match_that_is_not_there_are_refused(store: Store) -> None:
     with pytest.raises(NoMatch):
-        store.keep("m", {}, []).result()
+        store.update_private("m", {}, []).result()

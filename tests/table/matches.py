@@ -76,7 +76,7 @@ def played(start: State, seed: int, most: int | None = None) -> Match:
 
 def record_of(match: Match, start: State, **more: Any) -> Record:
     record = Record.of(start, **more)
-    record.lines = match.lines
+    record.events = match.events
     record.result = None if match.result is None else match.result.as_line()
     return record
 
@@ -114,7 +114,7 @@ def everything(match: Match) -> tuple[Any, ...]:
     """All that a match has to say."""
     state = match.state
     return (
-        (match.version, match.lines, match.result, match.waits_for, match.taker_back),
+        (match.version, match.events, match.result, match.waits_for, match.taker_back),
         state.states.tobytes(),
         [state.view(seat) for seat in range(state.players)],
     )

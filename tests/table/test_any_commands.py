@@ -10,9 +10,9 @@ from ludotheque import BadCommand, IllegalMove, State
 from ludotheque.core.errors import BadDraw
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ludotheque.table.hand import awaited
+from ludotheque.table.manual_dice import awaited
 from ludotheque.table.record import Record
-from ludotheque.table.story import Story, row_of
+from ludotheque.table.timeline import Timeline, event_data
 
 from .matches import everything, find, record_of, seated, starts
 
@@ -35,12 +35,12 @@ class Table(RuleBasedStateMachine):
     @initialize(
         number=st.integers(0, len(all_starts()) - 1),
         seed=st.integers(0, 2**64 - 1),
-        by_hand=st.booleans(),
+        manual_dice=st.booleans(),
     )
-    def sit_down(self, number: int, seed: int, by_hand: bool) -> None:
+    def sit_down(self, number: int, seed: int, manual_dice: bool) -> None:
         self.start = all_starts()[number]
-        self.match = seated(self.start, SeededDice(seed), by_hand=by_hand)
-        self.rows = [row_of(event) for event in self.match.opening]
+        self.match = seated(self.start, SeededDice(seed), manual_dice=manual_dice)
+        self.events = [event_data(event) for event in self.match.opening]
 
     def ask(self, command: Command) -> None:
         before = everything(self.match)
@@ -49,7 +49,7 @@ class Table(RuleBasedStateMachine):
         except (BadCommand, BadDraw, IllegalMove):
             assert everything(self.match) == before
         else:
-            self.rows += [row_of(event) for event in events]
+            self.events += [event_data(event) for event in events]
             assert command.version == before[0][0] < self.match.version
 
     @rule(seat=SEATS, off=VERSIONS)
@@ -80,7 +80,7 @@ class Table(RuleBasedStateMachine):
     @rule(sure=st.integers(0, 9))
     def abandon(self, sure: int) -> None:
         if sure == 9 and self.match.result is None:
-            self.rows += [row_of(event) for event in self.match.abandon()]
+            self.events += [event_data(event) for event in self.match.abandon()]
 
     @rule(times=st.integers(1, 12), by=BY, data=st.data())
     def go_on(self, times: int, by: Any, data: st.DataObject) -> None:
@@ -128,19 +128,19 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def the_rows_tell_the_story_of_the_match(self) -> None:
-        story = Story(self.start, self.rows)
-        assert story.version == self.match.version
-        assert story.lines == self.match.lines
-        assert same(story.state, self.match.state)
-        assert story.taker_back == self.match.taker_back
-        assert story.can_retype == self.match.can_retype
+        timeline = Timeline(self.start, self.events)
+        assert timeline.version == self.match.version
+        assert timeline.events == self.match.events
+        assert same(timeline.state, self.match.state)
+        assert timeline.taker_back == self.match.taker_back
+        assert timeline.can_retype == self.match.can_retype
 
     @invariant()
     def a_match_put_away_is_the_same_when_it_is_taken_up_again(self) -> None:
         match = self.match
         kept: dict[str, Any] = {"version": match.version, "result": match.result}
-        kept |= {"by_hand": match.by_hand, "can_take_back": match.taker_back is not None}
-        again = seated(self.start, SeededDice(0), lines=match.lines, **kept)
+        kept |= {"manual_dice": match.manual_dice, "can_take_back": match.taker_back is not None}
+        again = seated(self.start, SeededDice(0), events=match.events, **kept)
         assert everything(again) == everything(match)
         assert again.can_retype == match.can_retype
 

@@ -31,12 +31,12 @@ from .matches import (
 def test_a_move_is_taken_back_by_its_player_until_the_next_draw() -> None:
     match = levelx_match(1, 2, 4, 5)
     match.do(Roll(0, 0))
-    before = match.state.snapshot(), match.lines
+    before = match.state.snapshot(), match.events
     assert match.taker_back is None
     match.do(Move(0, 4, "5 5 6"))
     assert match.taker_back == 0
     assert match.do(TakeBack(0, 5)) == [TakenBack(6, 0)]
-    assert (match.state.snapshot(), match.lines) == before
+    assert (match.state.snapshot(), match.events) == before
     assert match.waits_for == Waiting("move", 0)
     match.do(Move(0, 6, "8 8"))
     match.do(Roll(1, 7))
@@ -76,14 +76,14 @@ def test_taking_back_leaves_no_trace_and_changes_no_die() -> None:
     start = LEVELX.start(2, {"first": 0})
     straight = played(start, 5, most=40)
     wavering = seated(start, SeededDice(5))
-    for line in straight.lines:
+    for line in straight.events:
         if "move" in line:
             seat = line["seat"]
             wavering.do(Roll(seat, wavering.version))
             wavering.do(Move(seat, wavering.version, "-"))
             wavering.do(TakeBack(seat, wavering.version))
             wavering.do(Move(seat, wavering.version, line["move"]))
-    assert wavering.lines == straight.lines
+    assert wavering.events == straight.events
     assert wavering.version == straight.version + 2 * 20
 
 

@@ -131,4 +131,4 @@ def test_a_record_torn_off_inside_a_character_is_read_as_far_as_it_goes(
     path.write_bytes(record.text().encode() + '{"seat": 0, "move": "é'.encode()[:-1])
     loaded = load(path, find)
     assert loaded.cut_short
-    assert loaded.lines == record.lines
+    assert loaded.events == record.events

@@ -54,7 +54,7 @@ def test_draws_that_ask_nobody_are_made_before_anybody_is_asked() -> None:
 
 def test_a_match_in_which_nothing_is_drawn_at_first_opens_without_a_word() -> None:
     match = levelx_match(first=1)
-    assert (match.opening, match.version, match.lines) == ([], 0, [])
+    assert (match.opening, match.version, match.events) == ([], 0, [])
     assert match.waits_for == Waiting("roll", 1)
 
 
@@ -79,7 +79,7 @@ def test_a_match_keeps_its_lines_as_a_record_has_them() -> None:
     match.do(Roll(0, 0))
     match.do(Move(0, 4, "5 5 6"))
     draws = [{"draw": [6, k]} for k in (1, 2, 4, 5)]
-    assert match.lines == [*draws, {"seat": 0, "move": "5 5 6"}]
+    assert match.events == [*draws, {"seat": 0, "move": "5 5 6"}]
 
 
 def test_only_the_seat_whose_turn_it_is_rolls_and_moves() -> None:
@@ -166,14 +166,14 @@ def test_what_a_match_returns_is_the_callers() -> None:
     match.do(Roll(0, 0))
     before = everything(match)
     match.state.play("9")
-    match.lines.clear()
-    match.lines[0]["draw"][1] = 5
+    match.events.clear()
+    match.events[0]["draw"][1] = 5
     assert everything(match) == before
 
 
 def test_a_match_does_not_hold_on_to_the_state_and_lines_it_was_given() -> None:
     start, lines = LEVELX.start(2, {"first": 0}), [{"draw": [6, 3]}, {"draw": [6, 2]}]
-    match = seated(start, CountedDice(), lines=lines)
+    match = seated(start, CountedDice(), events=lines)
     before = everything(match)
     start.draw(5)
     lines[0]["draw"][1] = 0
@@ -218,19 +218,19 @@ def test_a_match_put_away_goes_on_with_its_draws_its_version_and_its_take_backs(
     start = PEBBLES.start(3)
     match = played(start, 3, most=commands)
     dice = CountedDice()
-    again = seated(start, dice, lines=match.lines, version=match.version)
+    again = seated(start, dice, events=match.events, version=match.version)
     assert again.opening == []
     assert everything(again) == everything(match)
     while again.waits_for.what != "roll":
         go_on(again, Random(0))
     go_on(again, Random(0))
-    assert dice.asked == [(sum("draw" in line for line in match.lines), 3)]
+    assert dice.asked == [(sum("draw" in line for line in match.events), 3)]
 
 
 @pytest.mark.parametrize("dice", range(4))
 def test_a_match_put_away_in_the_middle_of_a_throw_finishes_the_throw(dice: int) -> None:
     lines = [{"draw": [6, 3]}] * dice
-    match = seated(LEVELX.start(2, {"first": 1}), CountedDice(), lines=lines, version=dice)
+    match = seated(LEVELX.start(2, {"first": 1}), CountedDice(), events=lines, version=dice)
     assert len(match.opening) == (4 - dice if dice else 0)
     assert match.waits_for == Waiting("move" if dice else "roll", 1)
 
@@ -240,11 +240,11 @@ def test_a_match_that_was_over_is_over() -> None:
     match = played(start, 1)
     assert match.result is not None
     again = seated(
-        start, CountedDice(), lines=match.lines, version=match.version, result=match.result
+        start, CountedDice(), events=match.events, version=match.version, result=match.result
     )
     assert everything(again) == everything(match)
     assert again.opening == []
-    unsaid = seated(start, CountedDice(), lines=match.lines, version=match.version - 1)
+    unsaid = seated(start, CountedDice(), events=match.events, version=match.version - 1)
     assert unsaid.opening == [match.result]
 
 

@@ -78,7 +78,7 @@ def test_moves_of_a_stand_in_and_draws_by_hand_are_kept_as_such() -> None:
     lines = sample()
     for line in lines[1:-1]:
         line["by"] = "hand" if "draw" in line else "stand-in"
-    assert read(text_of(lines)).lines == lines[1:-1]
+    assert read(text_of(lines)).events == lines[1:-1]
 
 
 @pytest.mark.parametrize("key", ["state", "cls", "self", "more", "lines", "result", "template"])

@@ -9,7 +9,7 @@ from ludotheque.core.game import Game
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Move, Roll
 from ludotheque.table.match import Match, Seat
-from ludotheque.table.story import Story, rows_of
+from ludotheque.table.timeline import Timeline, events_data
 
 SECRETIVE = [game for game in map(ludotheque.game, ludotheque.games()) if game.secrets]
 
@@ -24,7 +24,11 @@ def test_what_was_shown_stays_shown(game: Game) -> None:
     players = game.players[0]
     seats = [Seat(f"seat {seat}") for seat in range(players)]
     match = Match(game.start(players), seats, SeededDice(3))
-    story, chance, shown = Story(game.start(players), rows_of(match.opening)), Random(5), 0
+    timeline, chance, shown = (
+        Timeline(game.start(players), events_data(match.opening)),
+        Random(5),
+        0,
+    )
     while match.waits_for.what != "end":
         waiting, before = match.waits_for, known_to_all(match)
         assert waiting.seat is not None
@@ -33,8 +37,8 @@ def test_what_was_shown_stays_shown(game: Game) -> None:
             moves = sorted(match.state.moves(), key=lambda move: not move.startswith("goal"))
             move = moves[0] if chance.random() < 0.3 else chance.choice(moves)
             command = Move(waiting.seat, match.version, move)
-        story.go_on(rows_of(match.do(command)))
-        assert story.taker_back == match.taker_back
+        timeline.go_on(events_data(match.do(command)))
+        assert timeline.taker_back == match.taker_back
         if known_to_all(match) != before:
             shown += 1
             assert match.taker_back is None

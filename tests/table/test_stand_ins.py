@@ -5,7 +5,7 @@ from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Move, Moved, Roll, TakeBack
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record
-from ludotheque.table.story import Story, fold, rows_of
+from ludotheque.table.timeline import Timeline, events_data, fold
 from ludotheque.table.verifying import verify
 
 LEVELX = ludotheque.game("levelx")
@@ -18,17 +18,17 @@ def new_match() -> Match:
 
 def test_a_stand_ins_move_says_so_wherever_it_is_kept() -> None:
     match = new_match()
-    rows = rows_of(match.do(Roll(0, match.version)))
+    rows = events_data(match.do(Roll(0, match.version)))
     move = match.state.moves()[0]
     events = match.do(Move(0, match.version, move, "stand-in"))
-    rows += rows_of(events)
+    rows += events_data(events)
     line = {"seat": 0, "move": move, "by": "stand-in"}
-    assert match.lines[-1] == rows[-1] == line
+    assert match.events[-1] == rows[-1] == line
     assert isinstance(events[0], Moved)
     assert events[0].by == "stand-in"
-    assert Story(LEVELX.start(2, {"first": 0}), rows).lines[-1] == line
+    assert Timeline(LEVELX.start(2, {"first": 0}), rows).events[-1] == line
     record = Record.of(LEVELX.start(2, {"first": 0}))
-    record.lines, _ = fold(rows)
+    record.events, _ = fold(rows)
     report = verify(record.text(), ludotheque.game)
     assert (report.stand_ins, report.moves) == (1, 1)
     assert not report.about("rules")[:-1]  # but that it does not go on to the end
@@ -38,7 +38,7 @@ def test_a_persons_move_says_nothing_of_the_kind() -> None:
     match = new_match()
     match.do(Roll(0, match.version))
     match.do(Move(0, match.version, match.state.moves()[0]))
-    assert "by" not in match.lines[-1]
+    assert "by" not in match.events[-1]
 
 
 def test_who_is_back_can_take_a_stand_ins_move_back() -> None:
@@ -46,4 +46,4 @@ def test_who_is_back_can_take_a_stand_ins_move_back() -> None:
     match.do(Roll(0, match.version))
     match.do(Move(0, match.version, match.state.moves()[0], "stand-in"))
     match.do(TakeBack(0, match.version))
-    assert all("draw" in line for line in match.lines)
+    assert all("draw" in line for line in match.events)

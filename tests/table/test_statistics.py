@@ -10,7 +10,6 @@ import pytest
 
 import ludotheque
 from ludotheque.core.state import State
-from ludotheque.table.figures import figures_of
 from ludotheque.table.record import follow
 from ludotheque.table.statistics import (
     EXACT,
@@ -19,6 +18,7 @@ from ludotheque.table.statistics import (
     distribution,
     statistics_of,
 )
+from ludotheque.table.statistics_text import statistics_text
 
 GAMES = ludotheque.games()
 LEVELX = ludotheque.game("levelx")
@@ -185,7 +185,7 @@ def test_loaded_dice_are_noticed() -> None:
     start = MASTERDES.start(2)
     statistics = statistics_of(start, played(start, 3, loaded=5)[:200], secrets=True)
     assert statistics.is_unusual
-    figures = figures_of(statistics, MASTERDES, ["Ada", "Bob"], MASTERDES.language("en"))
+    figures = statistics_text(statistics, MASTERDES, ["Ada", "Bob"], MASTERDES.language("en"))
     assert figures["unusual"]
     assert figures["verdict"].startswith("Unusual")
 
@@ -202,7 +202,7 @@ def test_cards_are_counted_and_not_judged() -> None:
     game = ludotheque.game("coursededes")
     start = game.start(2)
     statistics = statistics_of(start, played(start, 4), secrets=True)
-    figures = figures_of(statistics, game, ["Ada", "Bob"], game.language("fr"))
+    figures = statistics_text(statistics, game, ["Ada", "Bob"], game.language("fr"))
     cards = [sort for sort in figures["sorts"] if not sort["put_back"]]
     assert [sort["kind"] for sort in cards] == ["card", "objective"]
     assert all(face["low"] is None for sort in cards for face in sort["faces"])
@@ -213,7 +213,7 @@ def test_cards_are_counted_and_not_judged() -> None:
 
 def test_before_the_first_draw_there_is_nothing_to_say() -> None:
     statistics = statistics_of(LEVELX.start(2), [], secrets=False)
-    figures = figures_of(statistics, LEVELX, ["Ada", "Bob"], LEVELX.language("fr"))
+    figures = statistics_text(statistics, LEVELX, ["Ada", "Bob"], LEVELX.language("fr"))
     assert figures["sorts"] == []
     assert not figures["unusual"]
     assert figures["surprise"] == 1.0

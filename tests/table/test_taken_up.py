@@ -7,30 +7,30 @@ from ludotheque.core.errors import BadRecord
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Move, Retype, Roll
 from ludotheque.table.match import Match
-from ludotheque.table.story import Row, Story, fold, rows_of
+from ludotheque.table.timeline import EventData, Timeline, events_data, fold
 
 from .matches import refusal, seated
 
 START = ludotheque.game("masterdes").start(2, {"level": "flash"})
 
 
-def retyped() -> tuple[Match, list[Row]]:
+def retyped() -> tuple[Match, list[EventData]]:
     """Dice are thrown again, the throw is typed in, and taken off the table to be typed anew."""
-    match = seated(START, SeededDice(1), by_hand=True)
-    rows = rows_of(match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2))))
-    rows += rows_of(match.do(Move(0, match.version, "first")))
-    rows += rows_of(match.do(Move(0, match.version, "throw:5,5")))
-    rows += rows_of(match.do(Roll(0, match.version, (5, 4))))
-    rows += rows_of(match.do(Retype(0, match.version)))
+    match = seated(START, SeededDice(1), manual_dice=True)
+    rows = events_data(match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2))))
+    rows += events_data(match.do(Move(0, match.version, "first")))
+    rows += events_data(match.do(Move(0, match.version, "throw:5,5")))
+    rows += events_data(match.do(Roll(0, match.version, (5, 4))))
+    rows += events_data(match.do(Retype(0, match.version)))
     return match, rows
 
 
 def test_who_has_seen_the_dice_does_not_take_the_move_before_them_back() -> None:
     match, rows = retyped()
     assert match.taker_back is None
-    story = Story(START, rows)
-    assert story.taker_back is None
-    kept = {"lines": match.lines, "version": match.version, "by_hand": True}
+    timeline = Timeline(START, rows)
+    assert timeline.taker_back is None
+    kept = {"events": match.events, "version": match.version, "manual_dice": True}
     again = seated(START, SeededDice(1), can_take_back=False, **kept)
     assert (again.taker_back, again.waits_for) == (None, match.waits_for)
     again.do(Roll(1, again.version, (5, 5)))
@@ -42,14 +42,16 @@ def test_a_row_that_takes_back_past_a_throw_is_refused_with_its_line() -> None:
     rows.append({"take_back": 0})
     fold(rows)  # which knows no rules
     with pytest.raises(BadRecord, match="seat 0 has no last move to take back") as refused:
-        Story(START, rows)
+        Timeline(START, rows)
     assert refused.value.line == len(rows) + 1
 
 
 def test_until_then_it_can_be_taken_back_after_it_was_put_away() -> None:
-    match = seated(START, SeededDice(1), by_hand=True)
+    match = seated(START, SeededDice(1), manual_dice=True)
     match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2)))
     match.do(Move(0, match.version, "first"))
-    again = seated(START, SeededDice(1), lines=match.lines, version=match.version, by_hand=True)
+    again = seated(
+        START, SeededDice(1), events=match.events, version=match.version, manual_dice=True
+    )
     assert again.taker_back == match.taker_back == 0
     assert refusal(again, Retype(0, again.version)).code == "cannot_retype"

@@ -95,7 +95,7 @@ def test_a_character_changed_anywhere_is_found_or_changes_nothing_that_is_proven
     report = verify(f"{text[:place]}{sign}{text[place + 1 :]}", find)
     if report.verdict == "proven":
         assert report.record is not None
-        draws = [line for line in report.record.lines if "draw" in line]
+        draws = [line for line in report.record.events if "draw" in line]
         assert draws == [GOOD[at] for at in draws_in(GOOD)]
         assert report.record.more["fairness"] == GOOD[0]["fairness"]
         assert report.record.result == GOOD[-1]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ludotheque.core.state import State
 from ludotheque.games import find
 from ludotheque.table.record import Record
-from ludotheque.table.story import Moment, Story
-from ludotheque.web.vigil import is_watched
+from ludotheque.table.timeline import Step, Timeline
+from ludotheque.web.reaction_match import has_reaction_windows
 
 from .api_client import Data, problem, send, told
 from .capture import Receiver
@@ -35,19 +35,20 @@ class CapturedMatch:
     tokens: list[str]
     seeds: list[Seed]
     private: Data
-    rows: list[Data]
+    events: list[Data]
     record: Record
-    moments: list[Moment]  # as the server showed them
+    steps: list[Step]  # as the server showed them
 
     def shown(self) -> dict[int, tuple[State, bool]]:
         """By version: the state that was on the table then, and whether everybody looked.
 
-        As the rows tell it; a match of attention has versions of its own, which no row has.
+        As the events tell it; a match with reaction windows has versions of its own, which no
+        event has.
         """
-        moments = Story(self.record.start(), self.rows).moments
-        if is_watched(self.record):
-            moments = self.moments
-        return {moment.version: (moment.state, moment.watching) for moment in moments}
+        steps = Timeline(self.record.start(), self.events).steps
+        if has_reaction_windows(self.record):
+            steps = self.steps
+        return {step.version: (step.state, step.reaction_window) for step in steps}
 
 
 class MatchCapture:
@@ -175,7 +176,7 @@ class MatchCapture:
         seeds = self.gather()
         self.play()
         stored = self.server.registry.store.load(self.match["id"])
-        moments = list(self.server.awake(self.match["id"]).moments)
+        steps = list(self.server.awake(self.match["id"]).steps)
         text = self.receivers[0].client.get(f"/api/matches/{self.match['id']}/record").text
         assert self.receivers[0].client.delete(f"/api/matches/{self.match['id']}").is_success
         for receiver in self.receivers:
@@ -190,5 +191,5 @@ class MatchCapture:
             stored.private,
             stored.events,
             record,
-            moments,
+            steps,
         )

@@ -97,8 +97,8 @@ def until_claim(client: httpx.Client, timer: ManualTimer, *bots: str | None) -> 
 
 def lines(server: Server, match: Data) -> list[Data]:
     """What has been recorded so far, which nobody is told before the match is over."""
-    story = server.awake(match["id"]).story
-    return [*story.lines, *([] if story.result is None else [story.result])]
+    timeline = server.awake(match["id"]).timeline
+    return [*timeline.events, *([] if timeline.result is None else [timeline.result])]
 
 
 def moves(server: Server, match: Data) -> list[tuple[int, str]]:

@@ -172,7 +172,7 @@ def test_a_record_has_no_trace_of_what_was_taken_back(client: httpx.Client) -> N
     before = record_of(client, rolled)[0]
     back = act(client, act(client, rolled), "take-back", seat=0)
     after = record_of(client, back)[0]
-    assert after.lines == before.lines
+    assert after.events == before.events
 
 
 # Whole matches

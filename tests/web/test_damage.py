@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from ludotheque.store.folder import DATABASE
-from ludotheque.table.hand import dice_of
+from ludotheque.table.manual_dice import dice_of
 
 from .api_client import Data, act, begin, command, problem, seen, send, told
 from .friends import guest, invite, join, tokens_of, two_friends

@@ -31,7 +31,7 @@ def drawings(live: LiveMatch) -> list[str]:
     every = [Viewer(seat, frozenset({seat})) for seat in live.people]
     every.append(Viewer("public", frozenset()))
     return [
-        table_html(live, live.moments[-1], Settings(lang, "normal"), eyes)
+        table_html(live, live.steps[-1], Settings(lang, "normal"), eyes)
         for lang in ("fr", "en")
         for eyes in every
     ]

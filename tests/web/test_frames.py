@@ -39,7 +39,7 @@ def at_a_table(tmp_path: Path, play: Callable[[LiveMatch], Awaitable[None]]) -> 
 
 
 def frame(live: LiveMatch, guest: Caller, settings: Settings = FRENCH) -> dict[str, Any]:
-    sent: dict[str, Any] = json.loads(stream.frame_of(live, live.moments[-1], settings, guest))
+    sent: dict[str, Any] = json.loads(stream.frame_of(live, live.steps[-1], settings, guest))
     return sent
 
 

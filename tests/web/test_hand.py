@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import ludotheque
-from ludotheque.table.hand import dice_of
+from ludotheque.table.manual_dice import dice_of
 from ludotheque.table.record import Record
 
 from .api_client import Data, begin, problem, seen, send, setup, told
@@ -18,7 +18,7 @@ from .server import Server
 PEOPLE = {"levelx": 2, "masterdes": 2, "trotteurs": 3, "dicerun": 3, "coursededes": 2}
 
 
-def by_hand(client: httpx.Client, *bots: str | None, **more: Any) -> Data:
+def manual_dice(client: httpx.Client, *bots: str | None, **more: Any) -> Data:
     return begin(client, *bots, dice="hand", **more)
 
 
@@ -29,27 +29,27 @@ def typed(client: httpx.Client, match: Data, throw: str | None, **more: Any) -> 
 
 def test_a_match_says_whose_dice_it_is_played_with(client: httpx.Client) -> None:
     assert begin(client)["dice"] == "house"
-    match = by_hand(client)
+    match = manual_dice(client)
     assert (match["dice"], match["waits_for"], match["seat"]) == ("hand", "throw", None)
     assert match["throw"] == ["die 1", "die 2", "die 3", "die 4"]
 
 
 def test_a_typed_throw_lies_on_the_table(client: httpx.Client) -> None:
-    match = told(typed(client, by_hand(client), "4 2 6 6"))
+    match = told(typed(client, manual_dice(client), "4 2 6 6"))
     assert match["snapshot"]["dice"] == [4, 2, 6, 6]
     assert (match["waits_for"], match["seat"], match["can_retype"]) == ("move", 0, True)
 
 
 @pytest.mark.parametrize("throw", ["4 2 6", "4 2 6 6 6", "4 2 6 7", "4 2 6 heart", "", "é" * 300])
 def test_a_wrong_throw_is_explained_and_changes_nothing(client: httpx.Client, throw: str) -> None:
-    match = by_hand(client)
+    match = manual_dice(client)
     said = problem(typed(client, match, throw), 422)
     assert said["code"] == "BadDraw"
     assert seen(client, match) == match
 
 
 def test_a_roll_without_a_throw_is_refused(client: httpx.Client) -> None:
-    match = by_hand(client)
+    match = manual_dice(client)
     assert problem(typed(client, match, None), 409)["code"] == "untyped"
     assert seen(client, match) == match
 
@@ -60,13 +60,13 @@ def test_a_throw_is_refused_where_the_server_rolls(client: httpx.Client) -> None
 
 
 def test_a_throw_for_an_older_version_is_refused(client: httpx.Client) -> None:
-    match = by_hand(client)
+    match = manual_dice(client)
     told(typed(client, match, "4 2 6 6"))
     assert problem(typed(client, match, "1 1 1 1"), 409)["code"] == "stale"
 
 
 def test_a_mistyped_throw_is_typed_anew(client: httpx.Client) -> None:
-    first = told(typed(client, by_hand(client), "1111"))
+    first = told(typed(client, manual_dice(client), "1111"))
     again = {"kind": "retype", "seat": 1, "version": first["version"]}
     back = told(send(client, first, again))
     assert (back["waits_for"], back["can_retype"]) == ("throw", False)
@@ -82,7 +82,7 @@ def record_lines(client: httpx.Client, match: Data) -> list[Data]:
 
 
 def test_people_roll_for_the_robots_too(client: httpx.Client) -> None:
-    match = by_hand(client, None, "random")
+    match = manual_dice(client, None, "random")
     match = told(typed(client, match, "1234"))
     move = {"kind": "move", "seat": 0, "version": match["version"], "move": match["moves"][0]}
     match = told(send(client, match, move))
@@ -109,7 +109,7 @@ def test_a_match_of_attention_is_not_played_with_real_dice(client: httpx.Client)
 def test_a_whole_match_is_typed_in_and_its_record_says_so(server: Server, name: str) -> None:
     client, chance, game = server.client, random.Random(name), ludotheque.game(name)
     players = PEOPLE[name]
-    match = by_hand(client, *[None] * players, game=name, options={})
+    match = manual_dice(client, *[None] * players, game=name, options={})
     while match["waits_for"] != "end":
         if match["waits_for"] == "throw":
             match = told(typed(client, match, some_throw(server, match, chance)))
@@ -121,7 +121,7 @@ def test_a_whole_match_is_typed_in_and_its_record_says_so(server: Server, name: 
             match = told(send(client, match, body))
     text = client.get(f"/api/matches/{match['id']}/record").text
     record = Record.read(text, lambda _: game)
-    assert record.by_hand
+    assert record.manual_dice
     assert record.result == match["result"]
 
 
@@ -167,7 +167,7 @@ def test_the_form_comes_back_with_what_was_wrong(client: httpx.Client) -> None:
 
 
 def test_the_table_asks_for_the_throw_with_faces_and_a_line_of_text(client: httpx.Client) -> None:
-    match = by_hand(client, game="masterdes", options={})
+    match = manual_dice(client, game="masterdes", options={})
     text = page(client, match)
     assert 'name="throw"' in text
     assert 'id="roll"' not in text
@@ -177,7 +177,7 @@ def test_the_table_asks_for_the_throw_with_faces_and_a_line_of_text(client: http
 
 
 def test_a_throw_is_typed_in_without_a_script(client: httpx.Client) -> None:
-    match = by_hand(client)
+    match = manual_dice(client)
     form = {"kind": "roll", "seat": "0", "version": "0", "throw": "3 3 3"}
     refused = client.post(f"/match/{match['id']}/do", data=form)
     assert refused.status_code == 422
@@ -192,7 +192,7 @@ LAST = {"kind": "roll", "seat": "0", "throw": "1 wheel but 1"}
 
 def up_to_the_last_throw(client: httpx.Client) -> Data:
     """Les Trotteurs: Wheel and BUT bring everybody home at once."""
-    match = by_hand(client, game="trotteurs", options={})
+    match = manual_dice(client, game="trotteurs", options={})
     return told(typed(client, match, "1"))
 
 
@@ -238,7 +238,7 @@ def test_whose_hand_it_is_does_not_keep_the_dice_from_being_typed_anew(
     client: httpx.Client,
 ) -> None:
     """Several people share a device: hands are covered, the dice on the table are not."""
-    match = by_hand(client, None, None, None, game="dicerun", options={})
+    match = manual_dice(client, None, None, None, game="dicerun", options={})
     match = told(typed(client, match, "1" * 30))
     match = told(typed(client, match, "66 11 22"))
     text = page(client, match)
@@ -247,7 +247,7 @@ def test_whose_hand_it_is_does_not_keep_the_dice_from_being_typed_anew(
 
 
 def test_the_log_forgets_a_throw_that_was_typed_anew(client: httpx.Client) -> None:
-    match = by_hand(client, game="masterdes", options={})
+    match = manual_dice(client, game="masterdes", options={})
     match = told(typed(client, match, "666 replay 111 out"))
     assert "6-6-6" in page(client, match)
     again = {"kind": "retype", "seat": 0, "version": match["version"]}
@@ -257,7 +257,7 @@ def test_the_log_forgets_a_throw_that_was_typed_anew(client: httpx.Client) -> No
 
 
 def test_a_rematch_is_played_with_the_same_dice(client: httpx.Client) -> None:
-    match = by_hand(client)
+    match = manual_dice(client)
     answer = client.post(f"/match/{match['id']}/rematch")
     again = {"id": answer.headers["location"].rpartition("/")[2]}
     assert seen(client, again)["dice"] == "hand"
@@ -267,7 +267,7 @@ def test_a_rematch_is_played_with_the_same_dice(client: httpx.Client) -> None:
 
 
 def test_the_dice_of_a_match_are_counted(client: httpx.Client) -> None:
-    match = told(typed(client, by_hand(client), "4 2 6 6"))
+    match = told(typed(client, manual_dice(client), "4 2 6 6"))
     counted = told(client.get(f"/api/matches/{match['id']}/dice"))
     (dice,) = counted["sorts"]
     assert counted["draws"] == dice["draws"] == 4

@@ -91,7 +91,7 @@ def test_hints_for_different_moves_are_told_apart(tmp_path: Path, name: str) -> 
                 looked += 1
                 thoughts = [Thought(move, 0.5, 1) for move in moves]
                 words = live.game.language("fr")
-                said = [hint_of(live, live.moments[-1], each, words)["say"] for each in thoughts]
+                said = [hint_of(live, live.steps[-1], each, words)["say"] for each in thoughts]
                 assert len(set(said)) == len(said)
             await go_on(live, chance)
 

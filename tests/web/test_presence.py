@@ -17,7 +17,7 @@ from ludotheque.games import find
 from ludotheque.table.verifying import verify
 from ludotheque.web.live import STAND_IN
 from ludotheque.web.matches import social
-from ludotheque.web.presence import LINGERS, Presence, Reactions
+from ludotheque.web.presence import LINGERS, Emotes, Presence
 from ludotheque.web.render import stream
 
 from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
@@ -64,7 +64,7 @@ def test_absence_counts_from_when_anybody_could_be_seen(now: list[float]) -> Non
 
 
 def test_a_seat_is_heard_every_two_seconds(now: list[float]) -> None:
-    reactions = Reactions()
+    reactions = Emotes()
     assert reactions.call(0, "bravo")
     assert not reactions.call(0, "ouch")
     assert reactions.call(1, "ouch")

@@ -227,7 +227,7 @@ def test_what_cannot_be_saved_has_not_happened(server: Server, disk: Disk) -> No
     disk.work()
     rolled = act(server.client, match)
     assert rolled["version"] == match["version"] + 4
-    assert len(record_of(server.client, rolled).lines) == rolled["version"]
+    assert len(record_of(server.client, rolled).events) == rolled["version"]
 
 
 def test_a_form_that_cannot_be_saved_is_told_so(server: Server, disk: Disk) -> None:

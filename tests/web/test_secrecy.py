@@ -14,7 +14,7 @@ from ludotheque.core.language import LANGUAGES
 from ludotheque.core.state import State
 from ludotheque.games import find
 from ludotheque.table.record import Record
-from ludotheque.table.story import Moment
+from ludotheque.table.timeline import Step
 from ludotheque.web import catalogue
 from ludotheque.web.api.matches import match_out
 from ludotheque.web.live import LiveMatch, told
@@ -59,7 +59,7 @@ def at_table(state: State, bots: bool) -> LiveMatch:
     kinds = [None, *["random" if bots else None] * (state.players - 1)]
     record = Record.of(state, names=names, bots=kinds, date="")
     live = LiveMatch("table-of-test", record, [], None)  # type: ignore[arg-type]
-    live.story.moments = [Moment(0, state.copy(), "move", [])]
+    live.timeline.steps = [Step(0, state.copy(), "move", [])]
     return live
 
 
@@ -67,12 +67,12 @@ def sent(state: State, viewer: Perspective) -> Iterator[Any]:
     """Everything that a device with these eyes is sent of a state."""
     live = at_table(state, bots=False)
     seats = frozenset(live.people)
-    moment = live.moments[-1]
+    step = live.steps[-1]
     for lang in LANGUAGES:
         device = Settings(lang, "normal")
-        yield table_html(live, moment, device, Viewer(viewer, seats))
-        yield table_html(live, moment, device, Viewer(viewer, seats), replay=True)
-        yield asked_of(live, moment, live.game.language(lang))
+        yield table_html(live, step, device, Viewer(viewer, seats))
+        yield table_html(live, step, device, Viewer(viewer, seats), replay=True)
+        yield asked_of(live, step, live.game.language(lang))
     yield match_out(live, Viewer(viewer, seats)).model_dump()
 
 
@@ -120,12 +120,12 @@ def test_what_happens_in_secret_is_told_alike(name: str, seed: int, turns: int) 
 def told_once(state: State, names: list[str], chance: random.Random) -> tuple[State, Data, Any]:
     """One thing more happens: the state after it, what it was, and the sentences that tell it."""
     after = state.copy()
-    row = step(after, chance)
-    moment = Moment(1, after, "move", [row])
+    data = step(after, chance)
+    told_step = Step(1, after, "move", [data])
     sentences = tuple(
-        told(state.game, state, moment, names, state.game.language(lang)) for lang in LANGUAGES
+        told(state.game, state, told_step, names, state.game.language(lang)) for lang in LANGUAGES
     )
-    return after, row, sentences
+    return after, data, sentences
 
 
 def public_of(before: State, after: State, row: Data, sentences: Any) -> tuple[str, Any]:
@@ -184,7 +184,7 @@ def test_being_alone_ends_with_the_turn_and_can_be_ended_before(server: Server, 
     seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": match["seat"]}))
     act(client, match, move=seen["moves"][0])
     assert 'data-covered="yes"' in page_of(client, match)
-    assert not server.awake(match["id"]).alone
+    assert not server.awake(match["id"]).private_views
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
@@ -217,9 +217,9 @@ def test_live_updates_of_a_shared_table_are_a_spectators(server: Server, name: s
         frames = source.until(moved["version"])
     live = server.awake(match["id"])
     for frame in frames:
-        moment = next(each for each in live.moments if each.version == frame.version)
+        step = next(each for each in live.steps if each.version == frame.version)
         eyes = Viewer("public", frozenset(live.people))
-        assert frame.data["html"] == table_html(live, moment, Settings("fr", "normal"), eyes)
+        assert frame.data["html"] == table_html(live, step, Settings("fr", "normal"), eyes)
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
@@ -286,10 +286,8 @@ def test_looking_back_shows_everything_only_when_the_match_is_over(
     during = client.get(f"/match/{match['id']}/replay?at=0").text
     live = server.awake(match["id"])
     device = Settings("fr", "normal")
-    public = table_html(live, live.moments[0], device, Viewer("public", frozenset()), replay=True)
+    public = table_html(live, live.steps[0], device, Viewer("public", frozenset()), replay=True)
     assert public in during
     act(client, match, "resign", seat=0)
     after = client.get(f"/match/{match['id']}/replay?at=0").text
-    assert (
-        table_html(live, live.moments[0], device, Viewer(None, frozenset()), replay=True) in after
-    )
+    assert table_html(live, live.steps[0], device, Viewer(None, frozenset()), replay=True) in after

@@ -57,16 +57,16 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
     eyes = {one: Viewer(0, frozenset({0})), other: Viewer(1, frozenset({1}))}
     eyes[watcher] = Viewer("public", frozenset())
     for client, own in eyes.items():
-        moment = live.moments[-1]
-        html = table_html(live, moment, device, own)
+        step = live.steps[-1]
+        html = table_html(live, step, device, own)
         assert html in client.get(f"/match/{match['id']}").text
-        with EventSource(client, match["id"], since=moment.version - 1) as source:
-            assert source.until(moment.version)[-1].data["html"] == html
+        with EventSource(client, match["id"], since=step.version - 1) as source:
+            assert source.until(step.version)[-1].data["html"] == html
         viewer: Any = own.perspective
-        assert seen(client, match)["snapshot"] == moment.state.snapshot(viewer)
-        assert bool(seen(client, match)["moves"]) == (viewer == moment.state.seat)
-        asked = {"version": str(moment.version), "move": moment.state.moves()[0]}
-        allowed = viewer == moment.state.seat
+        assert seen(client, match)["snapshot"] == step.state.snapshot(viewer)
+        assert bool(seen(client, match)["moves"]) == (viewer == step.state.seat)
+        asked = {"version": str(step.version), "move": step.state.moves()[0]}
+        allowed = viewer == step.state.seat
         preview = client.get(f"/match/{match['id']}/preview", params=asked)
         assert (preview.status_code == 200) == allowed
         hint = client.get(f"/match/{match['id']}/hint", params=asked)
@@ -79,7 +79,7 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
             assert (looked.status_code == 200) == held
         replay = client.get(f"/match/{match['id']}/replay").text
         back = Viewer(own.perspective, frozenset())
-        assert table_html(live, live.moments[-1], device, back, replay=True) in replay
+        assert table_html(live, live.steps[-1], device, back, replay=True) in replay
 
 
 def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> None:

@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .errors import NoMatch, StoreConflict
-from .rows import is_storable
 from .schema import devices, events, matches
+from .serialization import is_storable
 
 FIND = select(matches.c.number, matches.c.version, matches.c.result).where(
     matches.c.id == bindparam("match_id")
@@ -20,7 +20,7 @@ FORGET = delete(devices).where(devices.c.match == bindparam("match_number"))
 REMOVE = delete(matches).where(matches.c.number == bindparam("match_number"))
 
 
-class Place(NamedTuple):
+class MatchRow(NamedTuple):
     """Where a match stands."""
 
     number: int
@@ -34,24 +34,24 @@ class Change(Protocol):
 
 
 @dataclass(frozen=True)
-class Creation:
+class Create:
     match_id: str
     game: str
     header: str
-    lines: list[str]
+    event_texts: list[str]
     result: str | None
     private: str | None
     devices: frozenset[str]
 
     def make(self, connection: Connection) -> None:
-        if found(connection, self.match_id) is not None:
+        if find_match(connection, self.match_id) is not None:
             raise StoreConflict(self.match_id, "there is a match {match!r} already")
-        now = moment()
+        now = timestamp()
         values = {
             "id": self.match_id,
             "game": self.game,
             "header": self.header,
-            "version": len(self.lines),
+            "version": len(self.event_texts),
             "result": self.result,
             "created": now,
             "updated": now,
@@ -59,19 +59,19 @@ class Creation:
         }
         made = connection.execute(insert(matches), values).inserted_primary_key
         assert made is not None
-        write_lines(connection, made[0], 1, self.lines)
-        write_devices(connection, made[0], self.devices)
+        insert_events(connection, made[0], 1, self.event_texts)
+        insert_devices(connection, made[0], self.devices)
 
 
 @dataclass(frozen=True)
-class Continuation:
+class Append:
     match_id: str
     first_number: int
-    lines: list[str]
+    event_texts: list[str]
     result: str | None
 
     def make(self, connection: Connection) -> None:
-        match = found(connection, self.match_id)
+        match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
         if match.result is not None:
@@ -85,16 +85,16 @@ class Continuation:
             )
         values = {
             "match_number": match.number,
-            "version": match.version + len(self.lines),
+            "version": match.version + len(self.event_texts),
             "result": self.result,
-            "updated": moment(),
+            "updated": timestamp(),
         }
         connection.execute(LENGTHEN, values)
-        write_lines(connection, match.number, self.first_number, self.lines)
+        insert_events(connection, match.number, self.first_number, self.event_texts)
 
 
 @dataclass(frozen=True)
-class Keeping:
+class UpdatePrivate:
     """What is private in a match, and the devices whose match it is, from now on."""
 
     match_id: str
@@ -102,27 +102,27 @@ class Keeping:
     devices: frozenset[str]
 
     def make(self, connection: Connection) -> None:
-        match = found(connection, self.match_id)
+        match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
         connection.execute(KEEP, {"match_number": match.number, "private": self.private})
         connection.execute(FORGET, {"match_number": match.number})
-        write_devices(connection, match.number, self.devices)
+        insert_devices(connection, match.number, self.devices)
 
 
 @dataclass(frozen=True)
-class Beginning:
+class Start:
     """A match that was kept without an event, waiting for its players, is played from now on."""
 
     match_id: str
     header: str
-    lines: list[str]
+    event_texts: list[str]
     result: str | None
     private: str
     devices: frozenset[str]
 
     def make(self, connection: Connection) -> None:
-        match = found(connection, self.match_id)
+        match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
         if match.version or match.result is not None:
@@ -130,51 +130,51 @@ class Beginning:
         values = {
             "match_number": match.number,
             "header": self.header,
-            "version": len(self.lines),
+            "version": len(self.event_texts),
             "result": self.result,
-            "updated": moment(),
+            "updated": timestamp(),
             "private": self.private,
         }
         connection.execute(LENGTHEN, values)
-        write_lines(connection, match.number, 1, self.lines)
+        insert_events(connection, match.number, 1, self.event_texts)
         connection.execute(FORGET, {"match_number": match.number})
-        write_devices(connection, match.number, self.devices)
+        insert_devices(connection, match.number, self.devices)
 
 
 @dataclass(frozen=True)
-class Deletion:
+class Delete:
     match_id: str
 
     def make(self, connection: Connection) -> None:
-        match = found(connection, self.match_id)
+        match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
         connection.execute(REMOVE, {"match_number": match.number})
 
 
-def found(connection: Connection, match_id: str) -> Place | None:
+def find_match(connection: Connection, match_id: str) -> MatchRow | None:
     if not is_storable(match_id):
         return None
     row = connection.execute(FIND, {"match_id": match_id}).first()
-    return None if row is None else Place(*row)
+    return None if row is None else MatchRow(*row)
 
 
-def write_lines(connection: Connection, match: int, first_number: int, lines: list[str]) -> None:
-    if lines:
+def insert_events(connection: Connection, match: int, first_number: int, texts: list[str]) -> None:
+    if texts:
         connection.execute(
             insert(events),
             [
-                {"match": match, "number": number, "line": line}
-                for number, line in enumerate(lines, first_number)
+                {"match": match, "number": number, "line": text}
+                for number, text in enumerate(texts, first_number)
             ],
         )
 
 
-def write_devices(connection: Connection, match: int, names: frozenset[str]) -> None:
+def insert_devices(connection: Connection, match: int, names: frozenset[str]) -> None:
     if names:
-        rows = [{"device": name, "match": match} for name in sorted(names)]
-        connection.execute(insert(devices), rows)
+        events = [{"device": name, "match": match} for name in sorted(names)]
+        connection.execute(insert(devices), events)
 
 
-def moment() -> str:
+def timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")

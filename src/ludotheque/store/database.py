@@ -15,22 +15,22 @@ PATIENCE = 5.0  # seconds to wait for somebody else's lock: a backup, a curious 
 SAFE = ("synchronous = FULL", "fullfsync = ON")  # on the disk before a commit returns
 
 
-def for_writing(path: Path) -> Engine:
+def open_writer(path: Path) -> Engine:
     """One connection at a time; every transaction is a writer from its beginning."""
     return engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "foreign_keys = ON", *SAFE)
 
 
-def for_migrating(path: Path) -> Engine:
+def open_for_migration(path: Path) -> Engine:
     """Foreign keys are not enforced: rebuilding a table would delete what refers to it."""
     return engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "foreign_keys = OFF", *SAFE)
 
 
-def for_reading(path: Path) -> Engine:
+def open_reader(path: Path) -> Engine:
     """As many connections as there are readers; a transaction sees one moment of the database."""
     return engine(path, "BEGIN", "query_only = ON")
 
 
-def for_looking(path: Path) -> Engine:
+def open_readonly(path: Path) -> Engine:
     """Changes nothing at all: not even the log of a crashed process is worked off."""
     return engine(path, "BEGIN", mode="ro")
 
@@ -60,7 +60,7 @@ def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
     return made
 
 
-def make_room(writing: Engine) -> None:
+def checkpoint(writing: Engine) -> None:
     """Bring the log into the database and give its space back, as far as that can be done."""
     with suppress(SQLAlchemyError, sqlite3.Error), closing(writing.raw_connection()) as raw:
         raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -50,7 +50,7 @@ class StoreFailed(StoreError):
         super().__init__(
             "the matches in {folder} cannot be read or written: {problem}",
             folder=str(folder),
-            problem=told(problem),
+            problem=reason(problem),
         )
 
 
@@ -71,7 +71,7 @@ class StoreDamaged(StoreError):
 
     def __init__(self, match_id: str, problem: BaseException) -> None:
         super().__init__(
-            "the match {match!r} is damaged: {problem}", match=match_id, problem=told(problem)
+            "the match {match!r} is damaged: {problem}", match=match_id, problem=reason(problem)
         )
 
 
@@ -81,7 +81,7 @@ class NoMatch(StoreError, KeyError):
 
 
 @contextmanager
-def failures_told(folder: Path) -> Iterator[None]:
+def wrap_disk_errors(folder: Path) -> Iterator[None]:
     """What disk and database complain of, as StoreFailed."""
     try:
         yield
@@ -90,7 +90,7 @@ def failures_told(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def damage_told(match_id: str) -> Iterator[None]:
+def wrap_damage(match_id: str) -> Iterator[None]:
     """What comes of reading a match that nobody can have written, as StoreDamaged."""
     try:
         yield
@@ -98,7 +98,7 @@ def damage_told(match_id: str) -> Iterator[None]:
         raise StoreDamaged(match_id, problem) from None
 
 
-def told(problem: BaseException) -> str:
+def reason(problem: BaseException) -> str:
     """The reason in few words, without the statement it happened in."""
     if isinstance(problem, DBAPIError):
         return str(problem.orig)

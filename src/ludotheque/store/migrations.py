@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine
 
 from ..table.files import sync_folder
-from .database import for_looking, for_migrating
+from .database import open_for_migration, open_readonly
 from .errors import StoreNewer
 from .folder import PRIVATE_FILE
 
@@ -72,7 +72,7 @@ def bring_up_to_date(path: Path) -> None:
         raise StoreNewer(path.parent, found, known)
     if found == known:
         return
-    engine = for_migrating(path)
+    engine = open_for_migration(path)
     try:
         if found > 0:
             back_up(engine, path, found)
@@ -92,7 +92,7 @@ def migrate(connection: Connection, found: int) -> None:
 
 def version_of(path: Path) -> int:
     """The version of a database's schema; 0 for one that has none yet."""
-    engine = for_looking(path)
+    engine = open_readonly(path)
     try:
         with engine.connect() as connection:
             version: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()

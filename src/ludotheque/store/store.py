@@ -16,14 +16,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, Select, func, select
 
-from ..table.story import Row
+from ..table.timeline import EventData
 from . import schema
-from .changes import Beginning, Continuation, Creation, Deletion, Keeping
-from .database import for_reading, for_writing
-from .errors import NoMatch, StoreClosed, StoreDamaged, damage_told, failures_told
+from .changes import Append, Create, Delete, Start, UpdatePrivate
+from .database import open_reader, open_writer
+from .errors import NoMatch, StoreClosed, StoreDamaged, wrap_damage, wrap_disk_errors
 from .folder import locked, make_database, make_folder
 from .migrations import bring_up_to_date
-from .rows import check_header, header_text, is_storable, private_text, row_texts
+from .serialization import check_header, event_texts, header_text, is_storable, private_text
 from .stored import Stored, Summary
 from .writer import Writer
 
@@ -44,13 +44,13 @@ class Store:
     def open(cls, folder: Path) -> Store:
         """Make or take up the folder. StoreBusy, StoreNewer or StoreFailed if that cannot be."""
         with ExitStack() as undo:
-            with failures_told(folder):
+            with wrap_disk_errors(folder):
                 folder = folder.resolve()
                 make_folder(folder)
                 undo.callback(locked(folder).release)
                 path = make_database(folder)
                 bring_up_to_date(path)
-                reader, engine = for_reading(path), for_writing(path)
+                reader, engine = open_reader(path), open_writer(path)
                 undo.callback(engine.dispose)
                 undo.callback(reader.dispose)
             writer = Writer(engine, folder)
@@ -73,55 +73,59 @@ class Store:
     def create(
         self,
         match_id: str,
-        header: Row,
-        events: list[Row],
-        private: Row | None = None,
+        header: EventData,
+        events: list[EventData],
+        private: EventData | None = None,
         devices: Iterable[str] = (),
     ) -> Future[None]:
         """Keep a new match: its record's header, what has happened so far, what is private in it,
         and the devices whose match it is."""
         if not is_storable(match_id):
             raise ValueError("a match is named by a text that is not empty")
-        text, lines = header_text(header), row_texts(events, 1)
-        change = Creation(
+        text, texts = header_text(header), event_texts(events, 1)
+        change = Create(
             match_id,
             str(header["game"]),
             text,
-            lines,
-            result_in(events, lines),
+            texts,
+            result_text(events, texts),
             None if private is None else private_text(private),
             frozenset(devices),
         )
         return self._writer.submit(change)
 
-    def append(self, match_id: str, first_number: int, events: list[Row]) -> Future[None]:
+    def append(self, match_id: str, first_number: int, events: list[EventData]) -> Future[None]:
         """Keep what has happened since. `first_number` is the match's version after the first of
         these events; StoreConflict unless it is one more than the number of events kept."""
-        lines = row_texts(events, first_number)
-        change = Continuation(match_id, first_number, lines, result_in(events, lines))
+        texts = event_texts(events, first_number)
+        change = Append(match_id, first_number, texts, result_text(events, texts))
         return self._writer.submit(change)
 
-    def keep(self, match_id: str, private: Row, devices: Iterable[str]) -> Future[None]:
+    def update_private(
+        self, match_id: str, private: EventData, devices: Iterable[str]
+    ) -> Future[None]:
         """Keep what is private in a match, and whose it is, instead of what was kept before."""
-        return self._writer.submit(Keeping(match_id, private_text(private), frozenset(devices)))
+        return self._writer.submit(
+            UpdatePrivate(match_id, private_text(private), frozenset(devices))
+        )
 
     def begin(
         self,
         match_id: str,
-        header: Row,
-        events: list[Row],
-        private: Row,
+        header: EventData,
+        events: list[EventData],
+        private: EventData,
         devices: Iterable[str],
     ) -> Future[None]:
         """A match created without an event begins: everything that is known of it by now, in one
         piece. StoreConflict if it has begun already."""
-        text, lines = header_text(header), row_texts(events, 1)
-        result, kept = result_in(events, lines), private_text(private)
-        change = Beginning(match_id, text, lines, result, kept, frozenset(devices))
+        text, texts = header_text(header), event_texts(events, 1)
+        result, kept = result_text(events, texts), private_text(private)
+        change = Start(match_id, text, texts, result, kept, frozenset(devices))
         return self._writer.submit(change)
 
     def delete(self, match_id: str) -> Future[None]:
-        return self._writer.submit(Deletion(match_id))
+        return self._writer.submit(Delete(match_id))
 
     # Reading: what is on disk now.
 
@@ -130,14 +134,14 @@ class Store:
         if not is_storable(match_id):
             raise NoMatch(match_id)
         chosen = select(schema.matches).where(schema.matches.c.id == match_id)
-        lines = select(schema.events.c.line).order_by(schema.events.c.number)
-        with failures_told(self.folder), self._reading().begin() as connection:
+        texts = select(schema.events.c.line).order_by(schema.events.c.number)
+        with wrap_disk_errors(self.folder), self._reading().begin() as connection:
             match = connection.execute(chosen).first()
             if match is None:
                 raise NoMatch(match_id)
-            kept = connection.scalars(lines.where(schema.events.c.match == match.number)).all()
-        with damage_told(match_id):
-            return stored_in(match, kept)
+            kept = connection.scalars(texts.where(schema.events.c.match == match.number)).all()
+        with wrap_damage(match_id):
+            return parse_stored(match, kept)
 
     def matches(
         self,
@@ -150,21 +154,22 @@ class Store:
         one device, if it is named. Damaged ones are left out: `load` says what is wrong."""
         if limit < 0 or offset < 0:
             raise ValueError("limit and offset are not negative")
-        chosen = only(select(schema.matches), ended).order_by(schema.matches.c.number.desc())
+        newest_first = select(schema.matches).order_by(schema.matches.c.number.desc())
+        chosen = filter_ended(newest_first, ended)
         if device is not None:
-            chosen = chosen.where(of_device(device))
+            chosen = chosen.where(belongs_to(device))
         page = chosen.limit(min(limit, MOST)).offset(min(offset, MOST))
-        with failures_told(self.folder), self._reading().begin() as connection:
+        with wrap_disk_errors(self.folder), self._reading().begin() as connection:
             found = connection.execute(page).all()
         summaries: list[Summary] = []
         for match in found:
-            with suppress(StoreDamaged), damage_told(match.id):
-                summaries.append(Summary(**summed_up(match)))
+            with suppress(StoreDamaged), wrap_damage(match.id):
+                summaries.append(Summary(**summary_fields(match)))
         return summaries
 
     def count(self, ended: bool | None = None) -> int:
-        counted = only(select(func.count()).select_from(schema.matches), ended)
-        with failures_told(self.folder), self._reading().begin() as connection:
+        counted = filter_ended(select(func.count()).select_from(schema.matches), ended)
+        with wrap_disk_errors(self.folder), self._reading().begin() as connection:
             number: int = connection.execute(counted).scalar_one()
         return number
 
@@ -174,37 +179,37 @@ class Store:
         return self._reader
 
 
-def result_in(events: list[Row], lines: list[str]) -> str | None:
+def result_text(events: list[EventData], texts: list[str]) -> str | None:
     """The text of the last event, if that is the match's end."""
-    return lines[-1] if events and "ended" in events[-1] else None
+    return texts[-1] if events and "ended" in events[-1] else None
 
 
-def of_device(device: str) -> ColumnElement[bool]:
+def belongs_to(device: str) -> ColumnElement[bool]:
     kept = select(schema.devices.c.match).where(schema.devices.c.device == device)
     return schema.matches.c.number.in_(kept)
 
 
-def only(statement: Select[Any], ended: bool | None) -> Select[Any]:
+def filter_ended(statement: Select[Any], ended: bool | None) -> Select[Any]:
     if ended is None:
         return statement
     result = schema.matches.c.result
     return statement.where(result.is_not(None) if ended else result.is_(None))
 
 
-def stored_in(match: Any, lines: Sequence[str]) -> Stored:
+def parse_stored(match: Any, texts: Sequence[str]) -> Stored:
     """A match as it was written; a ValueError or the like for what nobody can have written."""
-    if len(lines) != match.version:
-        raise ValueError(f"{match.version} events were kept, and {len(lines)} are there")
-    events = [json.loads(line) for line in lines]
+    if len(texts) != match.version:
+        raise ValueError(f"{match.version} events were kept, and {len(texts)} are there")
+    events = [json.loads(text) for text in texts]
     private = None if match.private is None else json.loads(match.private)
     if not isinstance(private, dict | None):
         raise ValueError("what is private in it is no JSON object")
-    return Stored(**summed_up(match), events=events, private=private)
+    return Stored(**summary_fields(match), events=events, private=private)
 
 
-def result_of(text: str, players: int) -> Row:
+def parse_result(text: str, players: int) -> EventData:
     """How a match has ended, as a list can say it."""
-    result: Row = json.loads(text)
+    result: EventData = json.loads(text)
     if not {"points", "winners", "ended"} <= result.keys():
         raise ValueError("its result lacks something")
     if not set(result["winners"]) <= set(range(players)):
@@ -212,14 +217,14 @@ def result_of(text: str, players: int) -> Row:
     return result
 
 
-def summed_up(match: Any) -> dict[str, Any]:
+def summary_fields(match: Any) -> dict[str, Any]:
     header = json.loads(match.header)
     check_header(header)
     return {
         "id": match.id,
         "header": header,
         "version": match.version,
-        "result": None if match.result is None else result_of(match.result, header["players"]),
+        "result": None if match.result is None else parse_result(match.result, header["players"]),
         "created": datetime.fromisoformat(match.created),
         "updated": datetime.fromisoformat(match.updated),
     }

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ..table.story import Row
+from ..table.timeline import EventData
 
 
 @dataclass(frozen=True)
@@ -12,9 +12,9 @@ class Summary:
     """A match as a list shows it."""
 
     id: str
-    header: Row  # the first line of its record
+    header: EventData  # the first line of its record
     version: int  # how many events there are
-    result: Row | None  # the last line of its record; None while it is played
+    result: EventData | None  # the last line of its record; None while it is played
     created: datetime
     updated: datetime  # when the last event came
 
@@ -38,5 +38,7 @@ class Summary:
 class Stored(Summary):
     """A match with all its events, what was taken back among them."""
 
-    events: list[Row]
-    private: Row | None = None  # seeds and who holds the seats; None for a match that has none
+    events: list[EventData]
+    private: EventData | None = (
+        None  # seeds and who holds the seats; None for a match that has none
+    )

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine
 
 from .changes import Change
-from .database import make_room
+from .database import checkpoint
 from .errors import StoreClosed, StoreError, StoreFailed
 
 MOST_IN_A_COMMIT = 1000  # changes; the first of them waits for the last
@@ -91,7 +91,7 @@ class Writer:
                 failed = StoreFailed(self._folder, problem)
                 failed.__cause__ = problem
                 job.answer(failed)
-            make_room(self._engine)  # on a full disk, the log may be what fills it
+            checkpoint(self._engine)  # on a full disk, the log may be what fills it
         else:
             for job, refused in zip(jobs, refusals, strict=True):
                 job.answer(refused)

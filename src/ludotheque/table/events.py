@@ -63,7 +63,7 @@ class Drawn(Event):
     what: str
     face: str | None
     secret: bool = False
-    by_hand: bool = False  # typed in
+    manual_dice: bool = False  # typed in
 
     def seen_by(self, seat: int | None) -> "Event":
         return replace(self, k=None, face=None) if self.secret else self

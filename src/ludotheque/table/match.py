@@ -28,8 +28,8 @@ from .events import (
     TakenBack,
     ThrowTakenBack,
 )
-from .hand import TypedThrows, awaited
-from .record import HAND, Line, is_typed
+from .manual_dice import TypedThrows, awaited
+from .record import MANUAL, EventData, is_typed
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Waiting:
     seat: int | None = None
 
 
-def shows_secret(before: State, after: State) -> bool:
+def reveals_secret(before: State, after: State) -> bool:
     """Whether a move has shown what others did not know: then it cannot be taken back."""
     game = after.game
     return game.secrets and bool(game.positions.reveals(before.record, after.record))
@@ -64,9 +64,9 @@ def shows_secret(before: State, after: State) -> bool:
 class Match:
     """A match in progress: a fresh state, and the draws and moves that were made before, if any.
 
-    A match that was put away goes on with its `version` and, if it is over, its `result`. In one
-    played `by_hand` people roll real dice, and type in every draw that is no secret. When a throw
-    was taken off the table to be typed anew, its lines do not tell, and nobody `can_take_back`: the
+    A match that was put away goes on with its `version` and, if it is over, its `result`. With
+    `manual_dice` people roll real dice, and type in every draw that is no secret. When a throw was
+    taken off the table to be typed anew, its events do not tell, and nobody `can_take_back`: the
     dice have been seen.
     """
 
@@ -75,24 +75,24 @@ class Match:
         state: State,
         seats: list[Seat],
         dice: Dice,
-        lines: list[Line] | None = None,
+        events: list[EventData] | None = None,
         version: int = 0,
         result: Ended | None = None,
-        by_hand: bool = False,
+        manual_dice: bool = False,
         can_take_back: bool = True,
     ) -> None:
         if len(seats) != state.players:
             raise ValueError(f"{state.players} players need {state.players} seats")
         self._state = state.copy()
         self.seats = seats
-        self.by_hand = by_hand
+        self.manual_dice = manual_dice
         self._dice = dice
-        self._lines: list[Line] = []
+        self._events: list[EventData] = []
         self._draws = 0
         self._before: list[State] = []  # the states before the moves made since the last draw
         self._typed = TypedThrows()
         self._dealt: dict[int, tuple[int, int]] = {}  # dealt once, by number: size and outcome
-        for line in lines or []:
+        for line in events or []:
             self._go_through(line)
         if not can_take_back:
             self._before.clear()
@@ -100,9 +100,9 @@ class Match:
         self.version = version
         self.opening: list[Event] = [] if result else self._settle()
 
-    def _go_through(self, line: Line) -> None:
+    def _go_through(self, line: EventData) -> None:
         """A draw or a move that was made before."""
-        self._typed.note(self._state, self._lines, line)
+        self._typed.note(self._state, self._events, line)
         if "draw" in line:
             self._state.draw(line["draw"][1])
             self._draws += 1
@@ -111,9 +111,9 @@ class Match:
             before = self._state.copy()
             self._state.play(line["move"])
             self._before.append(before)
-            if shows_secret(before, self._state):
+            if reveals_secret(before, self._state):
                 self._before.clear()
-        self._lines.append(deepcopy(line))
+        self._events.append(deepcopy(line))
 
     @property
     def state(self) -> State:
@@ -121,9 +121,9 @@ class Match:
         return self._state.copy()
 
     @property
-    def lines(self) -> list[Line]:
+    def events(self) -> list[EventData]:
         """The draws and moves so far, as a record has them; nothing of what was taken back."""
-        return deepcopy(self._lines)
+        return deepcopy(self._events)
 
     @property
     def waits_for(self) -> Waiting:
@@ -137,30 +137,30 @@ class Match:
 
     def _is_typed(self) -> bool:
         """Whether the awaited draw is one that people type in."""
-        return self.by_hand and not self._state.pending_draws[0].secret
+        return self.manual_dice and not self._state.pending_draws[0].secret
 
     @property
     def can_retype(self) -> bool:
         """Whether the last typed throw may be typed anew: nobody has moved since."""
-        return self.result is None and self._typed.last(self._lines) is not None
+        return self.result is None and self._typed.last(self._events) is not None
 
     @property
     def taker_back(self) -> int | None:
         """The seat that may take its last move back, if any may."""
         if self.result is not None or not self._before:
             return None
-        seat: int = self._lines[-1]["seat"]
+        seat: int = self._events[-1]["seat"]
         return seat
 
     def do(self, command: Command) -> list[Event]:
         """Carry out a command, or refuse it and change nothing."""
         self._check(command)
-        before = (self._state.copy(), self._lines[:], self._draws, self._before[:], self.version)
+        before = (self._state.copy(), self._events[:], self._draws, self._before[:], self.version)
         typed = self._typed.copy()
         try:
             return self._carry_out(command)
         except BaseException:  # the dice may fail in the middle of a throw
-            self._state, self._lines, self._draws, self._before, self.version = before
+            self._state, self._events, self._draws, self._before, self.version = before
             self._typed, self.result = typed, None
             raise
 
@@ -254,10 +254,10 @@ class Match:
         before = self._state.copy()
         self._state.play(command.move)
         self._before.append(before)
-        if shows_secret(before, self._state):
+        if reveals_secret(before, self._state):
             self._before.clear()
         by = {} if command.by is None else {"by": command.by}
-        self._lines.append({"seat": command.seat, "move": command.move, **by})
+        self._events.append({"seat": command.seat, "move": command.move, **by})
         public = self._state.game.notation.public_text(command.move)
         moved = Moved(self._next_version(), command.seat, command.move, public, command.by)
         return [moved, *self._settle()]
@@ -273,22 +273,22 @@ class Match:
                 "cannot_take_back", "the last move is seat {taker}'s to take back", taker=taker
             )
         self._state = self._before.pop()
-        self._lines.pop()
+        self._events.pop()
         return [TakenBack(self._next_version(), command.seat)]
 
     def _retype(self) -> list[Event]:
-        before = self._typed.last(self._lines)
+        before = self._typed.last(self._events)
         if before is None:
             raise self._refusal(
                 "cannot_retype", "no throw can be typed anew: none was typed since the last move"
             )
         self._state, kept = before
-        taken = self._lines[kept:]
+        taken = self._events[kept:]
         self._draws -= len(taken)
         for number, line in enumerate(taken, self._draws):
             if not is_typed(line):
                 self._dealt[number] = (line["draw"][0], line["draw"][1])
-        del self._lines[kept:]
+        del self._events[kept:]
         self._before.clear()
         self._typed.drop_last()
         return [ThrowTakenBack(self._next_version(), len(taken))]
@@ -311,16 +311,16 @@ class Match:
         size, thrown = self._state.draw_size, self._state.pending_draws[0]
         assert size is not None
         k = self._drawn(size) if typed is None else typed
-        by_hand = typed is not None
-        line: Line = {"draw": [size, k]} | ({"by": HAND} if by_hand else {})
+        manual_dice = typed is not None
+        line: EventData = {"draw": [size, k]} | ({"by": MANUAL} if manual_dice else {})
         before = self._state.copy()
         self._state.draw(k)
-        self._typed.note(before, self._lines, line)
+        self._typed.note(before, self._events, line)
         self._draws += 1
         self._before.clear()
-        self._lines.append(line)
+        self._events.append(line)
         what, face = thrown.what, thrown.faces[k]
-        return Drawn(self._next_version(), size, k, what, face, thrown.secret, by_hand)
+        return Drawn(self._next_version(), size, k, what, face, thrown.secret, manual_dice)
 
     def _drawn(self, size: int) -> int:
         """What the dice say; a card that was dealt after a mistyped throw is dealt again."""

@@ -18,20 +18,20 @@ from ..core.state import State
 
 FORMAT = "ludotheque/1"
 ENDINGS = ("played", "resigned", "abandoned")
-HAND = "hand"  # typed in: the dice were rolled on a real table
-BY = {"draw": HAND, "move": "stand-in"}  # who else may have made a draw or a move
+MANUAL = "hand"  # typed in: the dice were rolled on a real table
+BY = {"draw": MANUAL, "move": "stand-in"}  # who else may have made a draw or a move
 
 HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # of a pair, as JSON escapes it
 
-Line = dict[str, Any]
+EventData = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayedEvent:
     """One event of a replay: its line in the file, and the state after it."""
 
     number: int
-    line: Line
+    line: EventData
     state: State
 
 
@@ -43,8 +43,8 @@ class Record:
     players: int
     options: dict[str, Any]
     edition: dict[str, Any] | None
-    lines: list[Line] = field(default_factory=list)
-    result: Line | None = None
+    events: list[EventData] = field(default_factory=list)
+    result: EventData | None = None
     more: dict[str, Any] = field(default_factory=dict)  # the header's other keys: names, date, …
     cut_short: bool = False  # the last line of the text was torn off
 
@@ -54,12 +54,12 @@ class Record:
         return cls(state.game, state.players, state.options, state.edition, more=more)
 
     @property
-    def by_hand(self) -> bool:
+    def manual_dice(self) -> bool:
         """Whether the match is played with real dice, its public draws typed in."""
-        return bool(self.more.get("dice") == HAND)
+        return bool(self.more.get("dice") == MANUAL)
 
     @property
-    def header(self) -> Line:
+    def header(self) -> EventData:
         return {
             "format": FORMAT,
             "game": self.game.id,
@@ -72,23 +72,23 @@ class Record:
     def text(self) -> str:
         """The whole record as a `.jsonl` file has it."""
         end = [] if self.result is None else [self.result]
-        return "".join(f"{written(line)}\n" for line in [self.header, *self.lines, *end])
+        return "".join(f"{written(line)}\n" for line in [self.header, *self.events, *end])
 
     def start(self) -> State:
         return self.game.start(self.players, self.options, self.edition)
 
-    def replay(self) -> Iterator[Step]:
+    def replay(self) -> Iterator[ReplayedEvent]:
         """Every state of the match, in order. BadRecord where a line cannot have happened."""
         state = self.start()
-        for number, line in enumerate(self.lines, 2):
+        for number, line in enumerate(self.events, 2):
             happen(state, line, number)
-            yield Step(number, line, state.copy())
+            yield ReplayedEvent(number, line, state.copy())
 
     def final_state(self) -> State:
         """The state after the last event; the whole record is checked on the way."""
         state = self.start()
         number = 1
-        for number, line in enumerate(self.lines, 2):
+        for number, line in enumerate(self.events, 2):
             happen(state, line, number)
         if self.result is not None:
             check_result(state, self.result, number + 1)
@@ -108,14 +108,14 @@ class Record:
             if "points" in line or "ended" in line:
                 record.result = line
             else:
-                record.lines.append(line)
+                record.events.append(line)
         if cut_short and record.result is not None:
             raise BadRecord(len(numbered) + 1, "the match has ended already: nothing can follow")
         record.final_state()
         return record
 
     @classmethod
-    def _from_header(cls, header: Line, find: Callable[[str], Game]) -> Record:
+    def _from_header(cls, header: EventData, find: Callable[[str], Game]) -> Record:
         if header.get("format") != FORMAT:
             raise BadRecord(
                 1,
@@ -149,11 +149,11 @@ class Record:
         return cls.of(start, **{key: header[key] for key in header if key not in known})
 
 
-def written(line: Line) -> str:
+def written(line: EventData) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-def parsed(text: str) -> tuple[list[Line], bool]:
+def parsed(text: str) -> tuple[list[EventData], bool]:
     """The lines as data, and whether a last one was torn off in the middle."""
     raw = text.removeprefix("\ufeff").split("\n")
     torn = raw.pop()  # empty where the last line was finished
@@ -168,7 +168,7 @@ def parsed(text: str) -> tuple[list[Line], bool]:
         return lines, True
 
 
-def parsed_line(line: str, number: int) -> Line:
+def parsed_line(line: str, number: int) -> EventData:
     if not line.strip():
         raise BadRecord(number, "the line is empty")
     try:
@@ -187,7 +187,7 @@ def not_json(name: str) -> Any:
     raise ValueError(name)
 
 
-def check_characters(data: Line, number: int) -> None:
+def check_characters(data: EventData, number: int) -> None:
     """Half of a character, written as an escape, could never be written to a file again."""
     try:
         written(data).encode()
@@ -195,7 +195,7 @@ def check_characters(data: Line, number: int) -> None:
         raise BadRecord(number, "not UTF-8 text") from None
 
 
-def happen(state: State, line: Line, number: int) -> None:
+def happen(state: State, line: EventData, number: int) -> None:
     """Let an event of a record happen to a state."""
     kind = "draw" if "draw" in line else "move"
     allowed = {"draw", "by"} if kind == "draw" else {"seat", "move", "by"}
@@ -224,7 +224,7 @@ def happen(state: State, line: Line, number: int) -> None:
         happen_move(state, line["seat"], line["move"], number)
 
 
-def follow(state: State, line: Line) -> None:
+def follow(state: State, line: EventData) -> None:
     """Let an event happen that is known to be right, because it has happened before."""
     if "draw" in line:
         state.draw(line["draw"][1])
@@ -232,9 +232,9 @@ def follow(state: State, line: Line) -> None:
         state.play(line["move"])
 
 
-def is_typed(line: Line) -> bool:
+def is_typed(line: EventData) -> bool:
     """Whether a line is a draw that people typed in."""
-    return "draw" in line and line.get("by") == HAND
+    return "draw" in line and line.get("by") == MANUAL
 
 
 def happen_draw(state: State, drawn: Any, number: int) -> None:
@@ -268,7 +268,7 @@ def happen_move(state: State, seat: Any, move: Any, number: int) -> None:
         raise BadRecord.because(number, problem) from None
 
 
-def check_result(state: State, result: Line, number: int) -> None:
+def check_result(state: State, result: EventData, number: int) -> None:
     """The last line must say what the events before it have led to."""
     ended, winners = result.get("ended"), result.get("winners")
     if ended not in ENDINGS:
@@ -312,7 +312,7 @@ def mismatch(number: int, name: str, found: Any, right: list[int]) -> BadRecord:
     )
 
 
-def check_unplayed(state: State, result: Line, number: int) -> None:
+def check_unplayed(state: State, result: EventData, number: int) -> None:
     """A match given up: whoever resigned sits at the table, and has not won."""
     seats, winners = range(state.players), result["winners"]
     resigned = result.get("seat")

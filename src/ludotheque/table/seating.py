@@ -34,7 +34,7 @@ class BadLink(LudothequeError):
         super().__init__("this link opens nothing: ask whoever sent it for a new one")
 
 
-class Asker(Protocol):
+class Principal(Protocol):
     """Somebody who wants to look or to act."""
 
     @property
@@ -143,38 +143,42 @@ class Seating:
 
     # Who may do what.
 
-    def seats_of(self, asker: Asker) -> frozenset[int]:
+    def seats_of(self, principal: Principal) -> frozenset[int]:
         """The seats that somebody may act for."""
-        if asker.bearer is not None:
-            return self._seats(lambda place: is_same(asker.bearer, place.link))
-        held = self.held_by(asker.key)
-        if self.homely and self.counts_as_local(asker):
+        if principal.bearer is not None:
+            return self._seats(lambda place: is_same(principal.bearer, place.link))
+        held = self.held_by(principal.key)
+        if self.homely and self.counts_as_local(principal):
             held |= self._seats(lambda place: place.kind == "here")
         return held
 
-    def admits(self, asker: Asker) -> bool:
+    def admits(self, principal: Principal) -> bool:
         """Whether the match exists for somebody at all."""
-        if self.seats_of(asker) or self.counts_as_local(asker):
+        if self.seats_of(principal) or self.counts_as_local(principal):
             return True
-        if asker.bearer is not None:
-            return is_same(asker.bearer, self.watch)
-        return is_among(asker.key, self.watchers) or is_same(asker.key, self.owner)
+        if principal.bearer is not None:
+            return is_same(principal.bearer, self.watch)
+        return is_among(principal.key, self.watchers) or is_same(principal.key, self.owner)
 
-    def owns(self, asker: Asker) -> bool:
+    def owns(self, principal: Principal) -> bool:
         """Whether somebody has made the match, or lives where it was made."""
-        if asker.bearer is not None:
+        if principal.bearer is not None:
             return False
-        made_it = is_same(asker.key, self.owner)
-        return made_it or (self.homely and self.counts_as_local(asker))
+        made_it = is_same(principal.key, self.owner)
+        return made_it or (self.homely and self.counts_as_local(principal))
 
-    def may_stop(self, asker: Asker) -> bool:
+    def may_stop(self, principal: Principal) -> bool:
         """Whether somebody may end the match for everybody: its maker, or all who play it."""
         people = self._seats(lambda place: place.kind != "bot")
-        return self.owns(asker) or (bool(people) and people <= self.seats_of(asker))
+        return self.owns(principal) or (bool(people) and people <= self.seats_of(principal))
 
-    def counts_as_local(self, asker: Asker) -> bool:
+    def counts_as_local(self, principal: Principal) -> bool:
         """Of the household, and here as such: who came by a link is what the link says."""
-        return asker.is_local and asker.bearer is None and not self._came_by_link(asker.key)
+        return (
+            principal.is_local
+            and principal.bearer is None
+            and not self._came_by_link(principal.key)
+        )
 
     def _came_by_link(self, key: str | None) -> bool:
         sits = self._seats(lambda place: place.kind == "link" and is_among(key, place.holders))
@@ -266,11 +270,11 @@ class Seating:
             changes |= {"own_seed": own_seed, "name": name or self.places[seat].name}
         return self._with(seat, **changes)
 
-    def come_to_watch(self, token: str, asker: Asker) -> Seating:
+    def come_to_watch(self, token: str, principal: Principal) -> Seating:
         """A device looks on from now on; one that has a seat goes on having it."""
         if not is_same(hash_of(token), self.watch):
             raise BadLink
-        key = asker.key
+        key = principal.key
         known = self.held_by(key) or is_same(key, self.owner) or is_among(key, self.watchers)
         if key is None or known:
             return self

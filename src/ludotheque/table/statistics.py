@@ -20,7 +20,7 @@ import numpy as np
 from ..core.draws import Draw
 from ..core.game import Game
 from ..core.state import State
-from .record import Line, follow
+from .record import EventData, follow
 
 EXACT = 2000  # draws, up to which the distribution is worked out
 LEVEL = 0.95
@@ -179,7 +179,7 @@ def looks_at(sort: Sort, face: str) -> Iterable[Tally]:
         yield from (sort.tally(face, seat) for seat in sort.seats)
 
 
-def statistics_of(start: State, lines: Iterable[Line], *, secrets: bool) -> Statistics:
+def statistics_of(start: State, lines: Iterable[EventData], *, secrets: bool) -> Statistics:
     """The statistics of a match; secret draws are counted only when the match is over."""
     state, sorts, turn = start.copy(), dict[Any, Sort](), None
     for line in lines:

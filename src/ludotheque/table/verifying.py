@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..core.language import N_
 from .fairness import LARGEST_DRAW, drawn
 from .proof import Proof
-from .record import Line, Record, is_typed, parsed
+from .record import EventData, Record, is_typed, parsed
 
 Part = Literal["seeds", "draws", "rules"]
 Verdict = Literal["proven", "unproven", "wrong"]
@@ -84,7 +84,7 @@ def verify(text: str, find: Find) -> Report:
     return report
 
 
-def counted(lines: list[Line]) -> Report:
+def counted(lines: list[EventData]) -> Report:
     events = lines[1:]
     return Report(
         draws=sum("draw" in line for line in events),
@@ -94,7 +94,7 @@ def counted(lines: list[Line]) -> Report:
     )
 
 
-def game_of(header: Line, find: Find) -> Game | None:
+def game_of(header: EventData, find: Find) -> Game | None:
     try:
         return find(header.get("game", ""))
     except UnknownGame:
@@ -113,7 +113,7 @@ def check_rules(report: Report, text: str, lines: int, find: Find) -> None:
         report.findings.append(Finding("rules", lines, "unproven", ends))
 
 
-def check_proof(report: Report, lines: list[Line]) -> None:
+def check_proof(report: Report, lines: list[EventData]) -> None:
     """The seeds, and each draw that follows from them."""
     header = lines[0]
     if header.get("fairness") is None:
@@ -134,13 +134,13 @@ def check_proof(report: Report, lines: list[Line]) -> None:
         check_draws(report, lines, key)
 
 
-def still_secret(lines: list[Line]) -> str:
+def still_secret(lines: list[EventData]) -> str:
     if "ended" in lines[-1]:
         return N_("the server has not published its seed: the draws cannot be checked")
     return N_("the match is not over yet: its draws cannot be checked before the end")
 
 
-def check_draws(report: Report, lines: list[Line], key: bytes) -> None:
+def check_draws(report: Report, lines: list[EventData], key: bytes) -> None:
     """Every draw against the key. A typed one is unproven, and takes its number all the same."""
     drawn_at = [place for place, line in enumerate(lines) if place and "draw" in line]
     typed = [place for place in drawn_at if is_typed(lines[place])]

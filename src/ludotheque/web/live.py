@@ -20,10 +20,10 @@ from ..table.fairness import Fairness
 from ..table.match import Match, Seat
 from ..table.record import Record, follow
 from ..table.seating import Seating
-from ..table.story import Moment, Row, Story, ended_of, rows_of
+from ..table.timeline import EventData, Step, Timeline, ended_of, events_data
 from .clock import Clock
-from .presence import Presence, Reactions
-from .whole import whole
+from .completion import run_to_completion
+from .presence import Emotes, Presence
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
 PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant": (0.05, 0.02)}
@@ -40,7 +40,7 @@ class LiveMatch:
         self,
         match_id: str,
         record: Record,
-        rows: list[Row],
+        events: list[EventData],
         store: Store,
         fairness: Fairness | None = None,
         seating: Seating | None = None,
@@ -55,25 +55,27 @@ class LiveMatch:
         self.store = store
         self.fairness = fairness  # None in matches that are older than fair dice
         self.seating = Seating.here(self.kinds) if seating is None else seating
-        self.story = Story(record.start(), rows)
-        result = self.story.result
+        self.timeline = Timeline(record.start(), events)
+        result = self.timeline.result
         self.match = Match(
             record.start(),
             [Seat(name, bot) for name, bot in zip(self.names, self.kinds, strict=True)],
             SystemDice() if fairness is None else fairness.dice(),
-            self.story.lines,
-            version=len(rows),
-            result=None if result is None else ended_of(result, len(rows)),
-            by_hand=record.by_hand,
-            can_take_back=self.story.taker_back is not None,
+            self.timeline.events,
+            version=len(events),
+            result=None if result is None else ended_of(result, len(events)),
+            manual_dice=record.manual_dice,
+            can_take_back=self.timeline.taker_back is not None,
         )
         self.followers = 0
         self.presence = Presence()
-        self.reactions = Reactions()
+        self.emotes = Emotes()
         self.clock = Clock()
         self._timed: int | None = None  # the version for which it was last wound
         self.rematch: str | None = None  # the match that these players have begun after this one
-        self.alone: dict[str, int] = {}  # devices whose player is alone with a hand: whose hand
+        self.private_views: dict[
+            str, int
+        ] = {}  # devices whose player is alone with a hand: whose hand
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
         self._bots: dict[int, Player] = {
             seat: seated(kind, patient=False)
@@ -83,7 +85,7 @@ class LiveMatch:
         self._stand_ins: dict[int, tuple[str, Player]] = {}  # and at which level
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
-        self.news = 0  # how often something was announced
+        self.announcements = 0  # how often something was announced
         self.frames: dict[object, str] = {}  # what spectators were sent since then
         self._pauses = True  # robots take a moment, as people do
         self._bot_task: asyncio.Task[None] | None = None
@@ -92,13 +94,13 @@ class LiveMatch:
         self.deleted = False
 
     @property
-    def moments(self) -> list[Moment]:
+    def steps(self) -> list[Step]:
         """What has happened, as far as it is on disk."""
-        return self.story.moments
+        return self.timeline.steps
 
     @property
     def version(self) -> int:
-        return self.story.version
+        return self.timeline.version
 
     @property
     def is_busy(self) -> bool:
@@ -117,7 +119,7 @@ class LiveMatch:
 
     @property
     def taker_back(self) -> int | None:
-        seat = self.story.taker_back
+        seat = self.timeline.taker_back
         return seat if seat in self.people else None
 
     async def do(self, command: Command) -> list[Event]:
@@ -135,7 +137,7 @@ class LiveMatch:
 
     async def abandon(self) -> list[Event]:
         """Stop the match for everybody; nobody wins. When this returns, it is on disk."""
-        return await whole(self._happen(self.match.abandon))
+        return await run_to_completion(self._happen(self.match.abandon))
 
     async def welcome_back(self, seat: int) -> None:
         """Who acts is back: the stand-in goes."""
@@ -144,7 +146,7 @@ class LiveMatch:
 
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
         """Somebody sits down, leaves or comes back. When this returns, it is on disk."""
-        await whole(self._reseat(change))
+        await run_to_completion(self._reseat(change))
 
     async def _reseat(self, change: Callable[[Seating], Seating]) -> None:
         async with self._one_at_a_time:
@@ -152,19 +154,19 @@ class LiveMatch:
             seating = change(self.seating)
             if seating == self.seating:
                 return
-            private = private_of(seating, self.fairness)
-            await asyncio.wrap_future(self.store.keep(self.id, private, seating.devices))
+            private = private_data(seating, self.fairness)
+            await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
             self.seating = seating
             if self.clock.seat != self._seat_on_the_clock():  # whose time runs, runs on
                 self.wind_clock()
             self._announce()
 
     async def _carry_through(self, command: Command) -> list[Event]:
-        return await whole(self._happen(partial(self.match.do, command)))
+        return await run_to_completion(self._happen(partial(self.match.do, command)))
 
     async def _let_robot_do(self, command: Command) -> list[Event]:
         """The same for a robot, unless its person has come back while it was thinking."""
-        return await whole(self._happen(partial(self._do_if_away, command)))
+        return await run_to_completion(self._happen(partial(self._do_if_away, command)))
 
     def _do_if_away(self, command: Command) -> list[Event]:
         if command.version == self.match.version and not self._robot_is_asked:
@@ -177,14 +179,14 @@ class LiveMatch:
             self._check_usable()
             known = self.match.version
             events = happens()
-            rows = rows_of(events)
+            data = events_data(events)
             try:
-                await asyncio.wrap_future(self.store.append(self.id, known + 1, rows))
+                await asyncio.wrap_future(self.store.append(self.id, known + 1, data))
             except BaseException:
                 self.broken = True  # memory is ahead of the disk
                 self._announce()
                 raise
-            self.story.go_on(rows)
+            self.timeline.go_on(data)
             self._cover_hands()
             self._happened()
             self.wind_clock()
@@ -203,7 +205,9 @@ class LiveMatch:
     def _cover_hands(self) -> None:
         """A hand is shown only as long as its player's turn lasts."""
         playing = self.match.waits_for.seat
-        self.alone = {device: seat for device, seat in self.alone.items() if seat == playing}
+        self.private_views = {
+            device: seat for device, seat in self.private_views.items() if seat == playing
+        }
 
     def end_for_good(self) -> None:
         """The match was deleted: whoever follows it is told."""
@@ -215,18 +219,18 @@ class LiveMatch:
         self._announce()
 
     def _announce(self) -> None:
-        self.news += 1
+        self.announcements += 1
         self.frames.clear()
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def changes(self, since: int, seconds: float) -> bool:
+    async def wait_past(self, since: int, seconds: float) -> bool:
         """Wait until the match is past a version, or the time is over."""
         return await self._wait(lambda: self.version > since, seconds)
 
-    async def news_after(self, number: int, seconds: float) -> bool:
+    async def wait_for_announcement(self, number: int, seconds: float) -> bool:
         """Wait until anything is announced, or the time is over."""
-        return await self._wait(lambda: self.news != number, seconds)
+        return await self._wait(lambda: self.announcements != number, seconds)
 
     async def _wait(self, until: Callable[[], bool], seconds: float) -> bool:
         try:
@@ -237,27 +241,27 @@ class LiveMatch:
             return False
         return True
 
-    def since(self, version: int, most: int) -> list[Moment]:
+    def since(self, version: int, most: int) -> list[Step]:
         """The moments after a version; only the last where there are too many to follow."""
-        missed = [moment for moment in self.moments if moment.version > version]
+        missed = [step for step in self.steps if step.version > version]
         return missed if len(missed) <= most else missed[-1:]
 
-    def said_at(self, place: int, language: Language) -> str | None:
+    def narration_at(self, place: int, language: Language) -> str | None:
         """What happened at a moment, in a sentence."""
-        moment = self.moments[place]
-        if language.code not in moment.said:
-            before = self.moments[place - 1].state if place else self.record.start()
-            moment.said[language.code] = told(self.game, before, moment, self.names, language)
-        return moment.said[language.code]
+        step = self.steps[place]
+        if language.code not in step.narration:
+            before = self.steps[place - 1].state if place else self.record.start()
+            step.narration[language.code] = told(self.game, before, step, self.names, language)
+        return step.narration[language.code]
 
     def log(self, language: Language, upto: int | None = None) -> list[str]:
         """Everything that has happened, in words; nothing of what was taken back."""
         sentences: list[str | None] = []
-        for place, moment in enumerate(self.moments[:upto]):
-            if moment.kind == "take-back":
+        for place, step in enumerate(self.steps[:upto]):
+            if step.kind == "take-back":
                 sentences.pop()
             else:
-                sentences.append(self.said_at(place, language))
+                sentences.append(self.narration_at(place, language))
         return [sentence for sentence in sentences if sentence is not None]
 
     def wake_bots(self, pauses: bool) -> None:
@@ -343,19 +347,17 @@ class LiveMatch:
                 await asyncio.gather(task, return_exceptions=True)
 
 
-def private_of(seating: Seating, fairness: Fairness | None) -> Row:
+def private_data(seating: Seating, fairness: Fairness | None) -> EventData:
     """What is kept of a match where no player can look."""
     seeds = {} if fairness is None else {"fairness": fairness.private()}
     return {**seeds, "seating": seating.data()}
 
 
-def told(
-    game: Game, before: State, moment: Moment, names: list[str], language: Language
-) -> str | None:
+def told(game: Game, before: State, step: Step, names: list[str], language: Language) -> str | None:
     """The sentence of a moment, if its events have one to tell."""
     tell: Callable[..., str | None] = game.module("narration").tell
     state, sentences = before.copy(), []
-    for row in moment.rows:
+    for row in step.events:
         if "draw" not in row and "move" not in row:
             continue
         after = state.copy()

@@ -49,16 +49,16 @@ class Presence:
 
 
 @dataclass(frozen=True)
-class Reaction:
+class Emote:
     number: int
     seat: int
     what: str
 
 
-class Reactions:
+class Emotes:
     def __init__(self) -> None:
         self.last = 0
-        self._called: deque[Reaction] = deque(maxlen=REMEMBERED)
+        self._called: deque[Emote] = deque(maxlen=REMEMBERED)
         self._when: dict[int, float] = {}
 
     def call(self, seat: int, what: str) -> bool:
@@ -68,8 +68,8 @@ class Reactions:
             return False
         self._when[seat] = now
         self.last += 1
-        self._called.append(Reaction(self.last, seat, what))
+        self._called.append(Emote(self.last, seat, what))
         return True
 
-    def after(self, number: int) -> list[Reaction]:
+    def after(self, number: int) -> list[Emote]:
         return [reaction for reaction in self._called if reaction.number > number]

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ...core.language import Language, written_number
-from ...table.figures import dealt_note, figures_of
 from ...table.statistics import statistics_of
+from ...table.statistics_text import dealt_note, statistics_text
 from ..shared.console import make_console
 from ..shared.options import file_argument, json_option, translated_command
 from ..shared.records import names_of, read_record
@@ -32,8 +32,8 @@ def count_dice(language: Language, file: Path, as_json: bool) -> int:
     record, console = read_record(file, language), make_console()
     names = names_of(record, language)
     words = record.game.language(language.code)
-    statistics = statistics_of(record.start(), record.lines, secrets=record.result is not None)
-    figures = figures_of(statistics, record.game, names, words)
+    statistics = statistics_of(record.start(), record.events, secrets=record.result is not None)
+    figures = statistics_text(statistics, record.game, names, words)
     if as_json:
         print(json.dumps(figures, ensure_ascii=False))
         return 0

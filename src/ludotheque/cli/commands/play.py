@@ -17,7 +17,7 @@ from ...games import find, names
 from ...table import files
 from ...table.dice import Dice, SeededDice, SystemDice
 from ...table.match import Match
-from ...table.record import HAND, Record
+from ...table.record import MANUAL, Record
 from ..shared.console import make_console
 from ..shared.messages import error_text
 from ..shared.options import file_option, game_argument, match_options, translated_command
@@ -104,7 +104,7 @@ def play_match(
     else:
         saved = new_record(language, game, seats, options, edition, seed)
         if real_dice:
-            saved.more["dice"] = HAND
+            saved.more["dice"] = MANUAL
         check_record_path(record, may_exist=False)
         save = Save.create(saved.game)
     try:
@@ -169,7 +169,9 @@ def run_session(
     language: Language, console: Console, save: Save, record: Record, path: Path | None, pace: float
 ) -> int:
     seats, seed = seats_in(record), seed_in(record)
-    match = Match(record.start(), seats, dice_of(record), record.lines, by_hand=record.by_hand)
+    match = Match(
+        record.start(), seats, dice_of(record), record.events, manual_dice=record.manual_dice
+    )
     session = Session(match, record, Bots(seats, seed), save, console, language, pace)
     try:
         session.play()

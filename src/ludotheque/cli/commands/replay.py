@@ -76,8 +76,8 @@ def browse(screen: Screen, events: list[NarratedEvent]) -> None:
 
 
 def state_after(record: Record, events: int) -> State:
-    if events > len(record.lines):
+    if events > len(record.events):
         raise BadOption(
-            "the record has {count} draws and moves, not {at}", count=len(record.lines), at=events
+            "the record has {count} draws and moves, not {at}", count=len(record.events), at=events
         )
-    return replace(record, lines=record.lines[:events], result=None).final_state()
+    return replace(record, events=record.events[:events], result=None).final_state()

@@ -55,13 +55,13 @@ def review_record(
     language: Language, *, file: Path, seed: int | None, playouts: int | None, as_json: bool
 ) -> int:
     record = read_record(file, language)
-    if not record.lines:
+    if not record.events:
         raise BadOption("{path}: nothing has happened in this match yet", path=str(file))
-    reviewing = Reviewing(record.start(), record.lines, seed=seed or 0, playouts=playouts)
+    reviewing = Reviewing(record.start(), record.events, seed=seed or 0, playouts=playouts)
     run_with_progress(reviewing, language)
     assert reviewing.review is not None
     names, words = names_of(record, language), record.game.language(language.code)
-    told = in_words(reviewing.review, Narration(record.start(), record.lines, names, words))
+    told = in_words(reviewing.review, Narration(record.start(), record.events, names, words))
     if as_json:
         print(json.dumps(told, ensure_ascii=False))
     else:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...core.language import Language
 from ...core.state import State
-from ...table.record import Line, Record, follow
+from ...table.record import EventData, Record, follow
 
 
 class NarratedEvent(NamedTuple):
@@ -40,10 +40,10 @@ class Narration:
         self._tell = record.game.module("narration").tell
         self._names = names
         self._language = game_language
-        self.extend(record.start(), record.lines)
+        self.extend(record.start(), record.events)
         self._read = len(self.sentences)
 
-    def extend(self, before: State, lines: Iterable[Line]) -> None:
+    def extend(self, before: State, lines: Iterable[EventData]) -> None:
         """Add the sentences of the draws and moves that follow a state."""
         for line in lines:
             after = before.copy()

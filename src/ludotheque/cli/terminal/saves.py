@@ -16,7 +16,7 @@ from ...core.errors import BadOption
 from ...core.folders import data_root
 from ...core.game import Game
 from ...table.files import save
-from ...table.record import Line, Record, written
+from ...table.record import EventData, Record, written
 
 
 def save_folder() -> Path:
@@ -32,7 +32,7 @@ class Save:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = filelock.FileLock(path.with_suffix(".lock"))
-        self._on_disk: list[Line] | None = None  # what the file holds; None: unknown
+        self._on_disk: list[EventData] | None = None  # what the file holds; None: unknown
 
     @classmethod
     def create(cls, game: Game) -> Save:
@@ -52,16 +52,16 @@ class Save:
     def write(self, record: Record) -> None:
         """Append the record's new lines to the file; rewrite it if others have changed."""
         known, self._on_disk = self._on_disk, None
-        if known and record.lines[: len(known)] == known:
-            self._append(record.lines[len(known) :])
+        if known and record.events[: len(known)] == known:
+            self._append(record.events[len(known) :])
         else:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self._lock.is_locked:
                 self._lock.acquire(timeout=0)
             save(self.path, replace(record, result=None))
-        self._on_disk = list(record.lines)
+        self._on_disk = list(record.events)
 
-    def _append(self, lines: list[Line]) -> None:
+    def _append(self, lines: list[EventData]) -> None:
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.writelines(f"{written(line)}\n" for line in lines)
             file.flush()

@@ -11,7 +11,7 @@ from rich.text import Text
 from ...core.errors import BadDraw, IllegalMove, LudothequeError
 from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ...table.hand import LastThrow, check_goes_on, dice_of, listed, read_throw
+from ...table.manual_dice import LastThrow, check_goes_on, dice_of, listed, read_throw
 from ...table.match import Match
 from ...table.record import Record
 from ..shared.console import ask
@@ -134,7 +134,7 @@ class Session:
             self._do(Roll(seat, self.match.version))
         else:
             time.sleep(self.pace)
-            move = self.bots.choose(self.match.state.view(seat), len(self.record.lines))
+            move = self.bots.choose(self.match.state.view(seat), len(self.record.events))
             self._do(Move(seat, self.match.version, move))
 
     def _ask_for_throw(self) -> None:
@@ -336,14 +336,14 @@ class Session:
         return "changed"
 
     def _do(self, command: Command) -> None:
-        before, known = self.match.state, len(self.record.lines)
+        before, known = self.match.state, len(self.record.events)
         self.match.do(command)
         self._update_record()
-        self.narration.extend(before, self.record.lines[known:])
+        self.narration.extend(before, self.record.events[known:])
         self._save()
 
     def _update_record(self) -> None:
-        self.record.lines = self.match.lines
+        self.record.events = self.match.events
         if self.match.result is not None:
             self.record.result = self.match.result.as_line()
 

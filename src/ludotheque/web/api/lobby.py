@@ -7,12 +7,12 @@ from starlette.responses import Response
 
 from ...core.errors import BadOption
 from ...table.fairness import as_hex
-from ...table.seating import Asker
+from ...table.seating import Principal
 from ..access import identity
 from ..access.identity import device_key, remember
 from ..dependencies import AnyMatch, BaseUrl, Caller, Device, MatchId, Registry
-from ..gathering import Gathering
 from ..live import LiveMatch
+from ..lobby import Lobby
 from ..matches import invitations, registry
 from ..matches.viewer import NotYourSeat
 from ..render.lobby import seat_link, watch_link
@@ -71,7 +71,7 @@ async def reveal(
     return gathering_out(gathering, caller, base_url)
 
 
-def gathering_for(found: registry.AnyMatch, caller: Asker, seat: int) -> Gathering:
+def gathering_for(found: registry.AnyMatch, caller: Principal, seat: int) -> Lobby:
     """The lobby, if the match has not begun, for a caller who holds the seat."""
     if seat >= len(found.names):
         raise BadOption(
@@ -84,7 +84,7 @@ def gathering_for(found: registry.AnyMatch, caller: Asker, seat: int) -> Gatheri
     return found
 
 
-def gathering_out(found: registry.AnyMatch, caller: Asker, base_url: str) -> GatheringOut:
+def gathering_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> GatheringOut:
     """How the lobby stands; its links are for who may invite."""
     if isinstance(found, LiveMatch):
         return begun_out(found, caller)
@@ -99,7 +99,7 @@ def gathering_out(found: registry.AnyMatch, caller: Asker, base_url: str) -> Gat
     )
 
 
-def begun_out(live: LiveMatch, asker: Asker) -> GatheringOut:
+def begun_out(live: LiveMatch, principal: Principal) -> GatheringOut:
     commitments = (
         [None] * len(live.names) if live.fairness is None else live.fairness.seat_commitments
     )
@@ -122,7 +122,7 @@ def begun_out(live: LiveMatch, asker: Asker) -> GatheringOut:
             )
             for seat, name in enumerate(live.names)
         ],
-        yours=sorted(live.seating.seats_of(asker)),
+        yours=sorted(live.seating.seats_of(principal)),
         seeds=[],
         links={},
         watch=None,

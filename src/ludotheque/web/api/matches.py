@@ -7,15 +7,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from ...table.hand import awaited
+from ...table.manual_dice import awaited
 from ...table.match import Seat
-from ...table.record import HAND
+from ...table.record import MANUAL
 from ..access import identity
 from ..access.identity import device_key, remember
 from ..catalogue import find
 from ..dependencies import BaseUrl, Caller, Device, GameLanguage, Match, MatchId, Registry
-from ..gathering import Gathering
 from ..live import LiveMatch
+from ..lobby import Lobby
 from ..matches import commands
 from ..matches.admission import admitted, begun, matches_for
 from ..matches.commands import CommandRequest, MatchSetup
@@ -81,13 +81,13 @@ async def create_match(
         [place for place, seat in enumerate(new.seats) if seat.friend],
         new.options,
         new.edition,
-        by_hand=new.dice == HAND,
+        manual_dice=new.dice == MANUAL,
         clock=new.clock,
     )
     owner = caller.key or (None if caller.is_local else device_key(device))
     made = await commands.create_match(registry, setup, owner, is_local=caller.is_local)
     maker = identity.Caller(device, caller.is_local)
-    if isinstance(made, Gathering):
+    if isinstance(made, Lobby):
         return gathering_out(made, maker, base_url)
     return match_out(made, viewer_of(made, maker))
 
@@ -107,7 +107,7 @@ async def get_match(
     or the only person at the table.
     """
     if since is not None and wait > 0:
-        await live.changes(since, wait)
+        await live.wait_past(since, wait)
         live = begun(await admitted(registry, live.id, caller))  # it or the seat may be gone
     live.presence.see(live.seating.seats_of(caller))
     return match_out(live, viewer_as(live, caller, seat))
@@ -156,8 +156,8 @@ async def delete_match(registry: Registry, match_id: MatchId, caller: Caller) ->
 
 def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
     """The match as it is on disk: what is still being written has not happened yet."""
-    state = live.moments[-1].state
-    waits, seat_to_act = waiting_in(live.moments[-1], by_hand=live.record.by_hand)
+    state = live.steps[-1].state
+    waits, seat_to_act = waiting_in(live.steps[-1], manual_dice=live.record.manual_dice)
     told = not live.game.secrets or viewer.perspective == seat_to_act
     points = state.points
     return MatchOut(
@@ -170,17 +170,17 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         ],
         options=live.record.options,
         edition=live.record.edition,
-        dice="hand" if live.record.by_hand else "house",
+        dice="hand" if live.record.manual_dice else "house",
         waits_for=waits,
         throw=[draw.what for draw in awaited(state)] if waits == "throw" else [],
         seat=seat_to_act,
         awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
         moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
-        can_retype=live.story.can_retype,
+        can_retype=live.timeline.can_retype,
         snapshot=live.game.module("reactions").face(state)
         if waits == "watch"
         else state.snapshot(viewer.perspective),
-        result=live.story.result,
+        result=live.timeline.result,
         commitment=None if live.fairness is None else live.fairness.commitment.hex(),
     )

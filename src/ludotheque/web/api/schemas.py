@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-from ...table.hand import LONGEST_THROW
+from ...table.manual_dice import LONGEST_THROW
 from ...table.seating import LONGEST_TOKEN
 
 

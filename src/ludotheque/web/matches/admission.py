@@ -8,9 +8,9 @@ from __future__ import annotations
 from ...core.errors import LudothequeError
 from ...store.errors import NoMatch, StoreDamaged
 from ...store.stored import Summary
-from ...table.seating import Asker, Seating
-from ..gathering import Gathering, NotBegun
+from ...table.seating import Principal, Seating
 from ..live import LiveMatch
+from ..lobby import Lobby, NotBegun
 from .registry import AnyMatch, MatchRegistry
 
 
@@ -23,7 +23,7 @@ class NotYours(LudothequeError):
         super().__init__("that is for the people who play this match, not for who looks on")
 
 
-async def admitted(registry: MatchRegistry, match_id: str, caller: Asker) -> AnyMatch:
+async def admitted(registry: MatchRegistry, match_id: str, caller: Principal) -> AnyMatch:
     """The match with this id if it admits the caller; NoMatch otherwise."""
     found = await registry.find(match_id)
     if not found.seating.admits(caller):
@@ -33,13 +33,13 @@ async def admitted(registry: MatchRegistry, match_id: str, caller: Asker) -> Any
 
 def begun(found: AnyMatch) -> LiveMatch:
     """A match that is being played, or over; NotBegun while its players are in the lobby."""
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         raise NotBegun(found)
     return found
 
 
 def matches_for(
-    registry: MatchRegistry, caller: Asker, *, ended: bool | None, limit: int, offset: int = 0
+    registry: MatchRegistry, caller: Principal, *, ended: bool | None, limit: int, offset: int = 0
 ) -> list[Summary]:
     """Every match for callers at the server's own machine, for others those of their device."""
     store = registry.store
@@ -50,18 +50,18 @@ def matches_for(
     return store.matches(ended=ended, limit=limit, offset=offset, device=caller.key)
 
 
-def plays(seating: Seating, caller: Asker) -> bool:
+def plays(seating: Seating, caller: Principal) -> bool:
     """Whether the caller has a seat in the match, or has made it."""
     return bool(seating.seats_of(caller)) or seating.owns(caller)
 
 
-def check_may_stop(live: LiveMatch, caller: Asker) -> None:
+def check_may_stop(live: LiveMatch, caller: Principal) -> None:
     """A match is ended without a winner by its owner, or by whoever holds all people's seats."""
     if not live.seating.may_stop(caller):
         raise NotYours
 
 
-async def check_may_delete(registry: MatchRegistry, match_id: str, caller: Asker) -> None:
+async def check_may_delete(registry: MatchRegistry, match_id: str, caller: Principal) -> None:
     """A match is deleted by its owner, or by the people at the server's own machine."""
     try:
         seating = (await admitted(registry, match_id, caller)).seating

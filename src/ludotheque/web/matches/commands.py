@@ -12,11 +12,11 @@ from typing import Any
 from ...core.errors import BadCommand
 from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ...table.hand import check_goes_on, dice_of, read_throw
+from ...table.manual_dice import check_goes_on, dice_of, read_throw
 from ...table.match import Seat
-from ...table.seating import Asker, Seating
+from ...table.seating import Principal, Seating
 from ..live import LiveMatch
-from ..vigil import pressed
+from ..reaction_match import press_button
 from .admission import NotYours, check_may_delete, check_may_stop, plays
 from .registry import AnyMatch, MatchRegistry
 from .viewer import check_holds
@@ -34,7 +34,7 @@ class MatchSetup:
     friends: list[int]  # the seats of people who come by a private link
     options: dict[str, Any]
     edition: dict[str, Any] | None = None
-    by_hand: bool = False  # real dice, whose throws are typed in
+    manual_dice: bool = False  # real dice, whose throws are typed in
     clock: int | None = None  # seconds for a move
     own_seed: bool = False  # the owner's device brings a seed of its own for the dice
 
@@ -70,7 +70,7 @@ async def create_match(
         setup.seats,
         setup.options,
         setup.edition,
-        by_hand=setup.by_hand,
+        manual_dice=setup.manual_dice,
         seating=seating,
     )
 
@@ -78,7 +78,7 @@ async def create_match(
 async def carry_out(
     registry: MatchRegistry,
     live: LiveMatch,
-    caller: Asker,
+    caller: Principal,
     asked: CommandRequest,
     language: Language,
     *,
@@ -90,7 +90,7 @@ async def carry_out(
     """
     check_holds(live, caller, asked.seat)
     if asked.kind == PRESS:
-        pressed(live, asked.seat, asked.move)
+        press_button(live, asked.seat, asked.move)
         await live.welcome_back(asked.seat)
     else:
         typed = typed_throw(live, asked, language, confirmed=confirmed)
@@ -98,18 +98,18 @@ async def carry_out(
     registry.play_on(live)
 
 
-async def stop(live: LiveMatch, caller: Asker) -> None:
+async def stop(live: LiveMatch, caller: Principal) -> None:
     """End a match for everybody, without a winner."""
     check_may_stop(live, caller)
     await live.abandon()
 
 
-async def delete(registry: MatchRegistry, match_id: str, caller: Asker) -> None:
+async def delete(registry: MatchRegistry, match_id: str, caller: Principal) -> None:
     await check_may_delete(registry, match_id, caller)
     await registry.delete(match_id)
 
 
-async def rematch(registry: MatchRegistry, live: LiveMatch, caller: Asker) -> str:
+async def rematch(registry: MatchRegistry, live: LiveMatch, caller: Principal) -> str:
     """The same players once more; returns the new match's id."""
     if not plays(live.seating, caller):
         raise NotYours

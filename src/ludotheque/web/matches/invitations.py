@@ -8,8 +8,8 @@ from __future__ import annotations
 from ...core.errors import BadOption
 from ...store.errors import NoMatch
 from ...table.match import Seat
-from ...table.seating import Asker, BadLink, new_token
-from ..gathering import Gathering
+from ...table.seating import BadLink, Principal, new_token
+from ..lobby import Lobby
 from ..presence import AWAY
 from .admission import NotYours
 from .registry import AnyMatch, MatchRegistry, checked_seat
@@ -34,52 +34,54 @@ async def join(
     """Give the seat behind a token to a device, known by its key; returns the seat."""
     found, seat = await match_behind(registry, match_id, token)
     chosen = checked_seat(Seat(name)).name if name.strip() else None
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         return await found.sit_down(token, key, chosen, own_seed)
     await found.reseat(lambda seating: seating.sit_down(token, key))
-    found.alone = {device: shown for device, shown in found.alone.items() if shown != seat}
+    found.private_views = {
+        device: shown for device, shown in found.private_views.items() if shown != seat
+    }
     return seat
 
 
-async def watch(registry: MatchRegistry, match_id: str, token: str, caller: Asker) -> None:
+async def watch(registry: MatchRegistry, match_id: str, token: str, caller: Principal) -> None:
     """Admit a spectator who brings the match's token for spectators; BadLink otherwise."""
     try:
         found = await registry.find(match_id)
     except NoMatch:
         raise BadLink from None
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         await found.come_to_watch(token, caller)
     else:
         await found.reseat(lambda seating: seating.come_to_watch(token, caller))
 
 
-async def invite(found: AnyMatch, caller: Asker, seat: int) -> str:
+async def invite(found: AnyMatch, caller: Principal, seat: int) -> str:
     """A new token for one's own seat, for another device, or for an absent friend's seat."""
     check_may_invite(found, caller, seat)
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         return await found.invite(seat)
     token = new_token()
     await found.reseat(lambda seating: seating.invite(seat, token))
     return token
 
 
-async def invite_spectators(found: AnyMatch, caller: Asker) -> str:
+async def invite_spectators(found: AnyMatch, caller: Principal) -> str:
     """A new token for spectators; the one before is worth nothing any more."""
     if not found.seating.owns(caller):
         raise NotYours
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         return await found.invite_spectators()
     token = new_token()
     await found.reseat(lambda seating: seating.open_to_spectators(token))
     return token
 
 
-def check_may_invite(found: AnyMatch, caller: Asker, seat: int) -> None:
+def check_may_invite(found: AnyMatch, caller: Principal, seat: int) -> None:
     """Owners invite to any seat in the lobby, and to an absent person's seat later on."""
     if seat >= len(found.names) or found.seating.places[seat].kind == "bot":
         raise BadOption("seat {seat} is a robot's: there is no link to it", seat=seat)
     owns = found.seating.owns(caller)
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         if not owns:
             raise NotYours
     elif not owns or found.presence.absence(seat) < AWAY:

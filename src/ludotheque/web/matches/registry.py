@@ -12,26 +12,26 @@ from typing import Any
 
 from ...bots import bot_named
 from ...core.errors import BadOption, LudothequeError
-from ...store.errors import NoMatch, StoreDamaged, damage_told
-from ...store.history import record_of
+from ...store.errors import NoMatch, StoreDamaged, wrap_damage
+from ...store.records import record_of
 from ...store.store import MOST, Store
 from ...store.stored import Stored
 from ...table.fairness import Fairness
 from ...table.match import Match, Seat
-from ...table.record import HAND, Record
+from ...table.record import MANUAL, Record
 from ...table.seating import Seating
-from ...table.story import rows_of
+from ...table.timeline import events_data
 from ..catalogue import find as find_game
 from ..config import Config
-from ..gathering import Gathering
-from ..live import LiveMatch, private_of
-from ..vigil import is_watched, live_match
+from ..live import LiveMatch, private_data
+from ..lobby import Lobby
+from ..reaction_match import has_reaction_windows, live_match
 from .bot_pool import BotPool
 
 LONGEST_NAME = 30
 MOST_AWAKE = 500  # matches kept in memory; the others are loaded when they are asked for
 
-AnyMatch = LiveMatch | Gathering  # a match that is played, or waits for its players
+AnyMatch = LiveMatch | Lobby  # a match that is played, or waits for its players
 
 
 class MatchRegistry:
@@ -40,7 +40,7 @@ class MatchRegistry:
         self.config = config
         self.bot_pool = BotPool(config.bot_threads)
         self._awake: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._gatherings: OrderedDict[str, Gathering] = OrderedDict()
+        self._gatherings: OrderedDict[str, Lobby] = OrderedDict()
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
         self._clocks: asyncio.Task[None] | None = None
         self._rematching = asyncio.Lock()
@@ -52,7 +52,7 @@ class MatchRegistry:
         options: Mapping[str, Any] | None = None,
         edition: Mapping[str, Any] | None = None,
         *,
-        by_hand: bool = False,
+        manual_dice: bool = False,
         seating: Seating | None = None,
     ) -> AnyMatch:
         """A new match: on disk with its first draws, unless somebody is to be waited for."""
@@ -70,7 +70,7 @@ class MatchRegistry:
             names=[seat.name for seat in seats],
             bots=bots,
             date=datetime.now(UTC).isoformat(timespec="seconds"),
-            **{"dice": HAND} if by_hand else {},
+            **{"dice": MANUAL} if manual_dice else {},
             **{"clock": seating.clock} if seating.clock else {},
         )
         check_dice(record, seating)
@@ -78,16 +78,16 @@ class MatchRegistry:
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
             return await self._gather(match_id, record, fairness, seating)
-        rows = rows_of(Match(start, seats, fairness.dice(), by_hand=by_hand).opening)
-        private = private_of(seating, fairness)
-        created = self.store.create(match_id, record.header, rows, private, seating.devices)
+        events = events_data(Match(start, seats, fairness.dice(), manual_dice=manual_dice).opening)
+        private = private_data(seating, fairness)
+        created = self.store.create(match_id, record.header, events, private, seating.devices)
         await asyncio.wrap_future(created)
-        return self._wake(live_match(match_id, record, rows, self.store, fairness, seating))
+        return self._wake(live_match(match_id, record, events, self.store, fairness, seating))
 
     async def _gather(
         self, match_id: str, record: Record, fairness: Fairness, seating: Seating
     ) -> AnyMatch:
-        gathering = Gathering(match_id, record, self.store, fairness, seating, self._begins)
+        gathering = Lobby(match_id, record, self.store, fairness, seating, self._begins)
         await gathering.create()
         return gathering.live or self._remember(gathering)
 
@@ -112,7 +112,7 @@ class MatchRegistry:
     async def _load(self, match_id: str) -> AnyMatch:
         stored = await asyncio.to_thread(self.store.load, match_id)
         find_game(stored.game)  # one whose game is not here is as sound as ever
-        with damage_told(match_id):
+        with wrap_damage(match_id):
             table = self._taken_up(stored)
         if isinstance(table, LiveMatch):
             return self._wake(table)
@@ -131,13 +131,13 @@ class MatchRegistry:
         if not counts <= {record.players}:
             raise ValueError(f"{record.players} players need {record.players} seats")
         if seating is not None and fairness is not None and not seating.begun:
-            return Gathering(stored.id, record, self.store, fairness, seating, self._begins)
+            return Lobby(stored.id, record, self.store, fairness, seating, self._begins)
         live = live_match(stored.id, record, stored.events, self.store, fairness, seating)
         if live.match.opening:
             raise ValueError("its first draws are not there")
         return live
 
-    def _remember(self, gathering: Gathering) -> Gathering:
+    def _remember(self, gathering: Lobby) -> Lobby:
         self._gatherings[gathering.id] = gathering
         self._gatherings.move_to_end(gathering.id)
         for match_id in list(self._gatherings)[: max(0, len(self._gatherings) - MOST_AWAKE)]:
@@ -203,7 +203,7 @@ class MatchRegistry:
             table = await self.find(match_id)
         except NoMatch:
             return False
-        return isinstance(table, Gathering) or table.story.result is None
+        return isinstance(table, Lobby) or table.timeline.result is None
 
     async def _again(self, live: LiveMatch) -> AnyMatch:
         """A seat that was chosen before is the next one's now."""
@@ -217,7 +217,7 @@ class MatchRegistry:
                 for name, value in live.record.options.items()
             },
             live.record.edition,
-            by_hand=live.record.by_hand,
+            manual_dice=live.record.manual_dice,
             seating=live.seating.again(),
         )
 
@@ -233,13 +233,13 @@ class MatchRegistry:
 
 def check_dice(record: Record, seating: Seating) -> None:
     """Real dice need somebody to roll them, and nobody who watches the clock."""
-    if not record.by_hand:
+    if not record.manual_dice:
         return
     if seating.has_friends or seating.clock:
         raise BadOption("real dice are for people at one table: no friends by link, no clock")
     if None not in record.more["bots"]:
         raise BadOption("real dice need a person at the table, to roll them")
-    if is_watched(record):
+    if has_reaction_windows(record):
         raise BadOption(
             "real dice and manual vigilance do not go together here: nobody can type and watch at "
             "the same time"

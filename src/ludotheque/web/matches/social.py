@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...bots import bot_if_any
 from ...bots.levels import LEVELS
 from ...core.errors import BadCommand, BadOption
-from ...table.seating import Asker
+from ...table.seating import Principal
 from ..live import STAND_IN, LiveMatch
 from ..presence import AWAY, REACTIONS
 from .admission import NotYours, plays
@@ -17,7 +17,7 @@ from .waiting import waiting_in
 BOTS_OFFERED = (*LEVELS, "random")
 
 
-def react(live: LiveMatch, caller: Asker, seat: int, reaction: str) -> bool:
+def react(live: LiveMatch, caller: Principal, seat: int, reaction: str) -> bool:
     """Call something across the table; False if the seat has called a moment ago.
 
     Reactions are sent to whoever follows the match, and never stored.
@@ -30,14 +30,14 @@ def react(live: LiveMatch, caller: Asker, seat: int, reaction: str) -> bool:
             what=reaction,
             known=", ".join(REACTIONS),
         )
-    heard = live.reactions.call(seat, reaction)
+    heard = live.emotes.call(seat, reaction)
     if heard:
         live.announce()
     return heard
 
 
 async def leave(
-    registry: MatchRegistry, live: LiveMatch, caller: Asker, seat: int, level: str
+    registry: MatchRegistry, live: LiveMatch, caller: Principal, seat: int, level: str
 ) -> None:
     """Let a bot of the caller's choice play for a seat until its person comes back."""
     check_person(live, seat)
@@ -49,7 +49,7 @@ async def leave(
 
 
 async def replace_absent(
-    registry: MatchRegistry, live: LiveMatch, caller: Asker, seat: int
+    registry: MatchRegistry, live: LiveMatch, caller: Principal, seat: int
 ) -> None:
     """Let a bot play for somebody who has been away for long and whose turn it is.
 
@@ -59,7 +59,7 @@ async def replace_absent(
         raise NotYours
     check_person(live, seat)
     check_playing(live)
-    _, playing = waiting_in(live.moments[-1])
+    _, playing = waiting_in(live.steps[-1])
     replaced = seat in live.seating.stand_ins
     if playing != seat or replaced or live.presence.absence(seat) < AWAY:
         raise BadCommand(
@@ -74,7 +74,7 @@ async def replace_absent(
     registry.play_on(live)
 
 
-async def come_back(live: LiveMatch, caller: Asker, seat: int) -> None:
+async def come_back(live: LiveMatch, caller: Principal, seat: int) -> None:
     check_person(live, seat)
     check_holds(live, caller, seat)
     await live.welcome_back(seat)
@@ -90,7 +90,7 @@ def check_person(live: LiveMatch, seat: int) -> None:
 
 
 def check_playing(live: LiveMatch) -> None:
-    if live.story.result is not None:
+    if live.timeline.result is not None:
         raise BadCommand("over", live.version, "the match is over")
 
 

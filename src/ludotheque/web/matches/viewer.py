@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...core.errors import BadCommand, LudothequeError
-from ...table.seating import Asker
-from ...table.story import Moment
+from ...table.seating import Principal
+from ...table.timeline import Step
 from ..live import LiveMatch
 
 #: A seat's own view, a spectator's, or everything (None), as `State.snapshot` takes it.
@@ -40,18 +40,18 @@ class Viewer:
         return not live.game.secrets or self.perspective in (seat, None)
 
 
-def viewer_of(live: LiveMatch, asker: Asker) -> Viewer:
+def viewer_of(live: LiveMatch, principal: Principal) -> Viewer:
     """Somebody's eyes on a match as it stands."""
-    seats = live.seating.seats_of(asker)
+    seats = live.seating.seats_of(principal)
     if len(seats) == 1:
         return Viewer(next(iter(seats)), seats)
-    alone = live.alone.get(asker.key or "")
+    alone = live.private_views.get(principal.key or "")
     return Viewer(alone if live.game.secrets and alone in seats else "public", seats)
 
 
-def viewer_as(live: LiveMatch, asker: Asker, seat: int | None) -> Viewer:
+def viewer_as(live: LiveMatch, principal: Principal, seat: int | None) -> Viewer:
     """The eyes of a program, which says as whom it looks."""
-    viewer = viewer_of(live, asker)
+    viewer = viewer_of(live, principal)
     if seat is None:
         return viewer
     if seat not in live.people:
@@ -62,36 +62,36 @@ def viewer_as(live: LiveMatch, asker: Asker, seat: int | None) -> Viewer:
             seat=seat,
             seats=", ".join(map(str, live.people)) or "–",
         )
-    check_holds(live, asker, seat)
+    check_holds(live, principal, seat)
     return Viewer(seat, viewer.seats)
 
 
-def check_holds(live: LiveMatch, asker: Asker, seat: int) -> None:
+def check_holds(live: LiveMatch, principal: Principal, seat: int) -> None:
     """A person's seat is for who holds it; what is wrong with any other, the table says."""
-    if seat in live.people and seat not in live.seating.seats_of(asker):
+    if seat in live.people and seat not in live.seating.seats_of(principal):
         raise NotYourSeat(live.names, seat)
 
 
 def asked_seat(live: LiveMatch, viewer: Viewer, version: int) -> int | None:
     """The seat of these eyes whose move is awaited at this version, and may be spoken of."""
-    moment = live.moments[-1]
-    seat = moment.state.seat
-    if seat is None or seat not in viewer.seats or moment.watching or version != moment.version:
+    step = live.steps[-1]
+    seat = step.state.seat
+    if seat is None or seat not in viewer.seats or step.reaction_window or version != step.version:
         return None
     return seat if viewer.may_see(live, seat) else None
 
 
-def viewer_at(live: LiveMatch, moment: Moment, asker: Asker) -> Viewer:
+def viewer_at(live: LiveMatch, step: Step, principal: Principal) -> Viewer:
     """Somebody's eyes on a moment: who is alone now sees what is there now, and nothing older."""
-    viewer = viewer_of(live, asker)
-    if moment is live.moments[-1] or len(viewer.seats) == 1:
+    viewer = viewer_of(live, principal)
+    if step is live.steps[-1] or len(viewer.seats) == 1:
         return viewer
     return Viewer("public", viewer.seats)
 
 
-def viewer_looking_back(live: LiveMatch, asker: Asker) -> Viewer:
+def viewer_looking_back(live: LiveMatch, principal: Principal) -> Viewer:
     """Somebody's eyes on the past: when a match is over, nothing in it is secret any more."""
-    viewer = viewer_of(live, asker)
-    if live.story.result is not None:
+    viewer = viewer_of(live, principal)
+    if live.timeline.result is not None:
         return Viewer(None, viewer.seats)
     return viewer if len(viewer.seats) == 1 else Viewer("public", viewer.seats)

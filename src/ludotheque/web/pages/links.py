@@ -25,8 +25,8 @@ from ..dependencies import (
     ServerLanguage,
 )
 from ..errors import error_data, status_of
-from ..gathering import Gathering
 from ..live import LiveMatch
+from ..lobby import Lobby
 from ..matches import invitations
 from ..matches.registry import LONGEST_NAME
 from ..render.lobby import seat_link, shown_link, spectators_link
@@ -160,7 +160,7 @@ async def invite(
 ) -> Response:
     """A new link to one's own seat, for another device, or to an absent friend's."""
     token = await invitations.invite(found, caller, seat)
-    if isinstance(found, Gathering):  # its page shows the link
+    if isinstance(found, Lobby):  # its page shows the link
         return RedirectResponse(f"/match/{found.id}", 303)
     own = seat in found.seating.seats_of(caller)
     return link_page(page, found, seat_link(base_url, found.id, token), seat, own=own)
@@ -172,7 +172,7 @@ async def invite_spectators(
 ) -> Response:
     """A new link for spectators; the one before opens nothing any more."""
     token = await invitations.invite_spectators(found, caller)
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         return RedirectResponse(f"/match/{found.id}", 303)
     return link_page(page, found, spectators_link(base_url, found.id, token), None)
 

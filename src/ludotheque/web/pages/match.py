@@ -15,7 +15,7 @@ from ...bots.hints import hint
 from ...bots.levels import LEVELS
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
-from ...table.hand import LONGEST_THROW, LastThrow
+from ...table.manual_dice import LONGEST_THROW, LastThrow
 from ..access.identity import device_key, remember
 from ..dependencies import (
     AnyMatch,
@@ -34,8 +34,8 @@ from ..dependencies import (
     WantsJson,
 )
 from ..errors import error_data, status_of
-from ..gathering import Gathering
 from ..live import LiveMatch
+from ..lobby import Lobby
 from ..matches import commands
 from ..matches.bot_pool import TooBusy
 from ..matches.commands import CommandRequest
@@ -55,7 +55,7 @@ Version = Annotated[int, Query(ge=0, le=10**9)]
 async def match_page(
     page: Page, found: AnyMatch, caller: Caller, device: Device, base_url: BaseUrl, sharing: Sharing
 ) -> Response:
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         response = lobby_page(page, found, caller, base_url, sharing)
     else:
         response = table_page(page, found, caller)
@@ -82,7 +82,7 @@ def table_page(
         owns=live.seating.owns(caller),
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
-        fragment=table_html(live, live.moments[-1], page.settings, viewer),
+        fragment=table_html(live, live.steps[-1], page.settings, viewer),
         guide=live.game.module("lesson").guide(language),
         problem=problem,
     )
@@ -100,19 +100,19 @@ async def match_stands(
 ) -> Response:
     """How a match stands. The home page asks for each match, so that it is quick itself."""
     seats = found.seating.seats_of(caller)
-    if isinstance(found, Gathering):
+    if isinstance(found, Lobby):
         return page(
             "stands.html.jinja",
             your_turn=not seats.isdisjoint(found.devices_waited_for),
             sentence=waited_for(found, language),
         )
-    moment = found.moments[-1]
-    waits, seat = waiting_in(moment, by_hand=found.record.by_hand)
+    step = found.steps[-1]
+    waits, seat = waiting_in(step, manual_dice=found.record.manual_dice)
     return page(
         "stands.html.jinja",
         found.game,
         your_turn=bool(seats) and (waits == "throw" or seat in seats),
-        sentence=asked_of(found, moment, language, seats),
+        sentence=asked_of(found, step, language, seats),
     )
 
 
@@ -184,14 +184,14 @@ async def match_alone(
     caller, key = replace(asked, device=device), device_key(device)
     check_holds(live, caller, seat)
     if hide:
-        live.alone.pop(key, None)
+        live.private_views.pop(key, None)
     elif seat in live.people and seat == live.match.waits_for.seat:
-        live.alone[key] = seat
+        live.private_views[key] = seat
     response: Response = RedirectResponse(f"/match/{live.id}", 303)
     if by_script:
-        moment = live.moments[-1]
-        html = table_html(live, moment, settings, viewer_of(live, caller))
-        response = JSONResponse({"version": moment.version, "kind": moment.kind, "html": html})
+        step = live.steps[-1]
+        html = table_html(live, step, settings, viewer_of(live, caller))
+        response = JSONResponse({"version": step.version, "kind": step.kind, "html": html})
     remember(device, response)
     return response
 
@@ -208,7 +208,7 @@ async def match_preview(
     if asked_seat(live, viewer, version) is None:
         raise HTTPException(409)
     try:
-        return JSONResponse(choice_at(live, live.moments[-1], move, language))
+        return JSONResponse(choice_at(live, live.steps[-1], move, language))
     except LudothequeError as problem:
         return JSONResponse(error_data(problem, language), status_of(problem))
 
@@ -223,17 +223,17 @@ async def match_hint(
     version: Version,
 ) -> Response:
     """The moves that the strongest bot would choose, for the player whose turn it is."""
-    moment = live.moments[-1]
+    step = live.steps[-1]
     seat = asked_seat(live, viewer, version)
     if seat is None:
         raise HTTPException(409)
     try:
         thoughts = await registry.bot_pool.ask(
-            caller.device or "", partial(hint, patient=False), moment.state.view(seat)
+            caller.device or "", partial(hint, patient=False), step.state.view(seat)
         )
     except TooBusy as problem:
         return JSONResponse(error_data(problem, language), 429)
-    best = [hint_of(live, moment, thought, language) for thought in thoughts]
+    best = [hint_of(live, step, thought, language) for thought in thoughts]
     return JSONResponse({"version": version, "best": best})
 
 

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.language import Language
-from ...table.record import HAND
+from ...table.record import MANUAL
 from ..access.identity import device_key, remember
 from ..catalogue import find
 from ..dependencies import Caller, Device, DeviceSettings, Page, Registry
@@ -68,7 +68,7 @@ def form_page(
         options=option_choices(game, form, language),
         clocks=clock_choices(form, language),
         edition=form.get("edition", ""),
-        by_hand=form.get("dice") == HAND,
+        manual_dice=form.get("dice") == MANUAL,
         printed=(game.folder / "edition.toml").read_text("utf-8"),
         problem=None if problem is None else error_data(problem, language),
     )
@@ -76,16 +76,16 @@ def form_page(
 
 def setup_in(form: Form, game: Game, language: Language) -> MatchSetup:
     """The match that a form describes; BadOption where it makes no sense."""
-    by_hand = form.get("dice") == HAND
+    manual_dice = form.get("dice") == MANUAL
     return MatchSetup(
         game.id,
         seats_in(form, game, language),
         friends_in(form, game),
         options_in(form, game),
         edition_in(form, game),
-        by_hand=by_hand,
+        manual_dice=manual_dice,
         clock=clock_in(form),
-        own_seed=form.get("scripts") == "yes" and not by_hand,
+        own_seed=form.get("scripts") == "yes" and not manual_dice,
     )
 
 

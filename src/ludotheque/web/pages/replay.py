@@ -35,7 +35,7 @@ async def match_replay(
     shown = replayed(live)
     last = len(shown) - 1
     place = last if at is None else min(at, last)
-    sentences = [(here, live.said_at(moment, language)) for here, moment in enumerate(shown)]
+    sentences = [(here, live.narration_at(step, language)) for here, step in enumerate(shown)]
     return page(
         "replay.html.jinja",
         live.game,
@@ -47,7 +47,7 @@ async def match_replay(
         over=live.match.result is not None,
         fragment=table_html(
             live,
-            live.moments[shown[place]],
+            live.steps[shown[place]],
             page.settings,
             viewer_looking_back(live, caller),
             replay=True,
@@ -67,15 +67,15 @@ async def match_at(
     if place >= len(shown):
         raise HTTPException(404)
     viewer = viewer_looking_back(live, caller)
-    html = table_html(live, live.moments[shown[place]], settings, viewer, replay=True)
+    html = table_html(live, live.steps[shown[place]], settings, viewer, replay=True)
     return Response(html, media_type="text/html")
 
 
 def replayed(live: LiveMatch) -> list[int]:
     """The places of the moments that a replay shows: all but what was taken back."""
     shown: list[int] = []
-    for place, moment in enumerate(live.moments):
-        if moment.kind == "take-back":
+    for place, step in enumerate(live.steps):
+        if step.kind == "take-back":
             shown.pop()
         else:
             shown.append(place)

@@ -38,7 +38,7 @@ class Job:
 
     def __init__(self, live: LiveMatch, device: str) -> None:
         self.device = device
-        self.reviewing = Reviewing(live.record.start(), live.story.lines)
+        self.reviewing = Reviewing(live.record.start(), live.timeline.events)
         self.failed = False
         self.in_words: dict[str, Data] = {}  # by language, once it was told
         self.task: asyncio.Task[None] | None = None
@@ -59,7 +59,7 @@ class Job:
     def told(self, live: LiveMatch, language: Language) -> Data:
         assert self.review is not None
         if language.code not in self.in_words:
-            narration = Narration(live.record.start(), live.story.lines, live.names, language)
+            narration = Narration(live.record.start(), live.timeline.events, live.names, language)
             self.in_words[language.code] = in_words(self.review, narration)
         return self.in_words[language.code]
 
@@ -115,7 +115,7 @@ class Reviews:
 async def review_page(
     request: Request, page: Page, live: Match, caller: Caller, language: GameLanguage
 ) -> Response:
-    if live.story.result is None:
+    if live.timeline.result is None:
         raise BadCommand("not_over", live.version, "the review of a match is for after its end")
     reviews: Reviews = request.app.state.reviews
     try:
@@ -134,7 +134,7 @@ async def review_page(
         told=told,
         places=places,
         picture=picture_of(told, places),
-        ended=live.story.result["ended"],
+        ended=live.timeline.result["ended"],
     )
 
 
@@ -147,8 +147,8 @@ def waiting_page(page: Page, live: LiveMatch, progress: int) -> Response:
 def places_of(live: LiveMatch) -> dict[int, int]:
     """For so many draws and moves, the moment at which the replay shows the last of them."""
     places, lines = {0: 0}, 0
-    for place, moment in enumerate(replayed(live)):
-        happened = sum("draw" in row or "move" in row for row in live.moments[moment].rows)
+    for place, step in enumerate(replayed(live)):
+        happened = sum("draw" in row or "move" in row for row in live.steps[step].events)
         for line in range(lines + 1, lines + happened + 1):
             places[line] = place
         lines += happened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from ...table.figures import dealt_note
+from ...table.statistics_text import dealt_note
 from ..dependencies import GameLanguage, Match, Page
 from ..render.dice_charts import charts_of, counted_dice, has_cards
 
@@ -22,5 +22,5 @@ async def dice_page(page: Page, live: Match, language: GameLanguage) -> Response
         figures=figures,
         charts=[charts_of(sort, language) for sort in figures["sorts"]],
         dealt=dealt_note(language) if has_cards(figures) else None,
-        over=live.story.result is not None,
+        over=live.timeline.result is not None,
     )

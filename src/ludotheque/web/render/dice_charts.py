@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.language import Language
-from ...table.figures import figures_of
 from ...table.statistics import statistics_of
-from ...table.story import fold
+from ...table.statistics_text import statistics_text
+from ...table.timeline import fold
 from ..live import LiveMatch
 
 Data = dict[str, Any]
@@ -24,10 +24,10 @@ def counted_dice(live: LiveMatch, language: Language) -> Data:
     A match with reactions shows some draws later than it makes them, so its moments are counted
     and not its record.
     """
-    lines, _ = fold(row for moment in live.moments for row in moment.rows)
-    over = live.story.result is not None
+    lines, _ = fold(row for step in live.steps for row in step.events)
+    over = live.timeline.result is not None
     statistics = statistics_of(live.record.start(), lines, secrets=over)
-    return figures_of(statistics, live.game, live.names, language)
+    return statistics_text(statistics, live.game, live.names, language)
 
 
 def has_cards(figures: Data) -> bool:

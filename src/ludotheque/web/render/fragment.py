@@ -8,7 +8,7 @@ from ...bots.search_player import Thought
 from ...core.language import Language
 from ...core.state import State
 from ...table.record import follow
-from ...table.story import Moment
+from ...table.timeline import Step
 from ..live import LiveMatch
 from ..matches.viewer import Viewer
 from ..matches.waiting import waiting_in
@@ -20,41 +20,41 @@ LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 
 
 def table_html(
-    live: LiveMatch, moment: Moment, settings: Settings, viewer: Viewer, *, replay: bool = False
+    live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, replay: bool = False
 ) -> str:
     """The fragment `#table`. Only the last moment of a live match can be acted on."""
     language = live.game.language(settings.lang)
-    place = live.moments.index(moment)
-    current = not replay and moment is live.moments[-1]
+    place = live.steps.index(step)
+    current = not replay and step is live.steps[-1]
     return rendered(
         "fragment.html.jinja",
         settings,
         live.game,
-        t=table_of(live, moment, language, viewer, current=current),
-        seats=seats_of(live, moment, current=current),
-        asked=asked_of(live, moment, language, viewer.seats if current else None),
+        t=table_of(live, step, language, viewer, current=current),
+        seats=seats_of(live, step, current=current),
+        asked=asked_of(live, step, language, viewer.seats if current else None),
         told=live.log(language, place + 1)[-LOG_SHOWN:],
         current=current,
         replay=replay,
-        ending=ending_of(live, language, viewer) if moment.kind == "end" else None,
+        ending=ending_of(live, language, viewer) if step.kind == "end" else None,
     )
 
 
 def table_of(
-    live: LiveMatch, moment: Moment, language: Language, viewer: Viewer, *, current: bool
+    live: LiveMatch, step: Step, language: Language, viewer: Viewer, *, current: bool
 ) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
     browser = live.game.module("browser")
-    waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
+    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     asked = current and seat in viewer.seats
     mine = asked and seat is not None and viewer.may_see(live, seat)
     typed = current and waits == "throw"
-    hand = typing_of(live, moment.state, language, viewer) if typed else None
+    hand = typing_of(live, step.state, language, viewer) if typed else None
     return {
-        **browser.table(state_shown(live, moment), live.names, language, viewer.perspective),
+        **browser.table(state_shown(live, step), live.names, language, viewer.perspective),
         "match_id": live.id,
-        "version": moment.version,
-        "kind": moment.kind,
+        "version": step.version,
+        "kind": step.kind,
         "waits": waits,
         "seat": seat,
         "mine": mine or hand is not None,
@@ -62,7 +62,7 @@ def table_of(
         "shared": live.game.secrets and len(viewer.seats) > 1,
         "viewer": viewer.perspective,
         "names": live.names,
-        "choices": choices_at(live, moment, language) if mine and waits == "move" else [],
+        "choices": choices_at(live, step, language) if mine and waits == "move" else [],
         "can_take_back": current and live.taker_back in viewer.seats,
         "take_back_seat": live.taker_back,
         "hand": hand,
@@ -71,14 +71,14 @@ def table_of(
     }
 
 
-def state_shown(live: LiveMatch, moment: Moment) -> State:
+def state_shown(live: LiveMatch, step: Step) -> State:
     """The position of a moment; a game may show how something ended that is gone by then."""
     shown = getattr(live.game.module("browser"), "shown", None)
     if shown is None:
-        return moment.state
-    place = live.moments.index(moment)
-    before = live.moments[place - 1].state if place else live.record.start()
-    state: State = shown(before, moment.rows, moment.state)
+        return step.state
+    place = live.steps.index(step)
+    before = live.steps[place - 1].state if place else live.record.start()
+    state: State = shown(before, step.events, step.state)
     return state
 
 
@@ -88,36 +88,34 @@ def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict
     return [{"seat": seat, "buttons": buttons} for seat in sorted(viewer.seats)]
 
 
-def choices_at(live: LiveMatch, moment: Moment, language: Language) -> list[Any]:
+def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
     """The legal moves with what they would do: worked out once, whoever looks."""
-    if language.code not in moment.choices:
+    if language.code not in step.choices:
         choices = live.game.module("browser").choices
-        moment.choices[language.code] = choices(moment.state, live.names, language)
-    return moment.choices[language.code]
+        step.choices[language.code] = choices(step.state, live.names, language)
+    return step.choices[language.code]
 
 
-def choice_at(live: LiveMatch, moment: Moment, move: str, language: Language) -> dict[str, Any]:
+def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dict[str, Any]:
     """One legal move with what it would do; IllegalMove for any other text."""
-    moment.state.copy().play(move)
+    step.state.copy().play(move)
     choice: dict[str, Any] = live.game.module("browser").choice(
-        moment.state, move, live.names, language
+        step.state, move, live.names, language
     )
     return choice
 
 
-def hint_of(
-    live: LiveMatch, moment: Moment, thought: Thought, language: Language
-) -> dict[str, Any]:
+def hint_of(live: LiveMatch, step: Step, thought: Thought, language: Language) -> dict[str, Any]:
     """A move that was thought of: what it is, what it would do, and how often it wins."""
-    choice = choice_at(live, moment, thought.move, language)
+    choice = choice_at(live, step, thought.move, language)
     said = f"{choice.get('label', thought.move)} — {choice['say'].removesuffix('.')}"
     return {"move": thought.move, "chance": round(100 * thought.chance), "say": said}
 
 
-def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str, Any]]:
-    waits, playing = waiting_in(moment, by_hand=live.record.by_hand)
-    playing = moment.state.roller if waits == "throw" else playing
-    winners = live.match.result.winners if moment.kind == "end" and live.match.result else []
+def seats_of(live: LiveMatch, step: Step, *, current: bool) -> list[dict[str, Any]]:
+    waits, playing = waiting_in(step, manual_dice=live.record.manual_dice)
+    playing = step.state.roller if waits == "throw" else playing
+    winners = live.match.result.winners if step.kind == "end" and live.match.result else []
     return [
         {
             "seat": seat,
@@ -129,25 +127,25 @@ def seats_of(live: LiveMatch, moment: Moment, *, current: bool) -> list[dict[str
             "won": seat in winners,
         }
         for seat, (name, kind, points) in enumerate(
-            zip(live.names, live.kinds, moment.state.points, strict=True)
+            zip(live.names, live.kinds, step.state.points, strict=True)
         )
     ]
 
 
 def asked_of(
-    live: LiveMatch, moment: Moment, language: Language, seats: frozenset[int] | None = None
+    live: LiveMatch, step: Step, language: Language, seats: frozenset[int] | None = None
 ) -> str:
     """What is asked, of whom; of one of these seats, or somebody else is playing."""
-    if moment.kind == "end":
+    if step.kind == "end":
         return ""
-    if moment.watching:
+    if step.reaction_window:
         return language("Look closely, and call out what you see.")
-    waits, seat = waiting_in(moment, by_hand=live.record.by_hand)
+    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     if waits == "throw":
-        return asked_by_hand(live, moment.state, language)
+        return asked_by_hand(live, step.state, language)
     if seat is not None and seat not in (live.people if seats is None else seats):
         return language("{name} is playing.", name=live.names[seat])
-    sentence: str = live.game.module("narration").ask(moment.state, live.names, language)
+    sentence: str = live.game.module("narration").ask(step.state, live.names, language)
     return sentence
 
 
@@ -177,7 +175,7 @@ def series_of(live: LiveMatch) -> list[dict[str, Any]]:
     """Each seat's points at the start, and after each of what the game's length is counted in."""
     state, history = live.record.start(), [[0] * len(live.names)]
     length = state.length
-    for line in live.story.lines:
+    for line in live.timeline.events:
         follow(state, line)
         if state.length != length:
             length = state.length

@@ -46,8 +46,8 @@ def title_of(name: str) -> str:
         return name
 
 
-def when(moment: datetime) -> str:
-    return moment.astimezone().strftime("%d/%m %H:%M")
+def when(step: datetime) -> str:
+    return step.astimezone().strftime("%d/%m %H:%M")
 
 
 def result_sentence(match: Summary, language: Language) -> str:

@@ -6,15 +6,15 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from ...core.language import Language
-from ...table.seating import Asker
+from ...table.seating import Principal
 from ..access.sharing import Sharing
-from ..gathering import Gathering
+from ..lobby import Lobby
 from .qr import qr_svg
 from .templates import PageRenderer
 
 
 def lobby_page(
-    page: PageRenderer, gathering: Gathering, caller: Asker, base_url: str, sharing: Sharing
+    page: PageRenderer, gathering: Lobby, caller: Principal, base_url: str, sharing: Sharing
 ) -> Response:
     language = gathering.game.language(page.settings.lang)
     owns = gathering.seating.owns(caller)
@@ -49,12 +49,12 @@ def spectators_link(base_url: str, match_id: str, token: str) -> str:
     return f"{base_url}/watch/{match_id}#{token}"
 
 
-def watch_link(base_url: str, gathering: Gathering) -> str | None:
+def watch_link(base_url: str, gathering: Lobby) -> str | None:
     token = gathering.watch_token
     return None if token is None else spectators_link(base_url, gathering.id, token)
 
 
-def waited_for(gathering: Gathering, language: Language) -> str:
+def waited_for(gathering: Lobby, language: Language) -> str:
     """Who is still to come, in a sentence."""
     missing = gathering.seating.empty
     if missing:

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
-from ...table.hand import Die, Face, awaited, dice_of, spelled
+from ...table.manual_dice import Die, Face, awaited, dice_of, spelled
 from ...table.statistics import owner_of
 from ..live import LiveMatch
 from ..matches.viewer import Viewer
@@ -32,7 +32,7 @@ def asked_by_hand(live: LiveMatch, state: State, language: Language) -> str:
 
 def retyper(live: LiveMatch, viewer: Viewer) -> int | None:
     """Who of this device may have the last throw typed anew, if anybody may."""
-    return min(viewer.seats) if live.story.can_retype and viewer.seats else None
+    return min(viewer.seats) if live.timeline.can_retype and viewer.seats else None
 
 
 def typing_of(live: LiveMatch, state: State, language: Language, viewer: Viewer) -> Data | None:

@@ -8,17 +8,17 @@ from starlette.responses import PlainTextResponse, Response
 
 from ...core.errors import BadCommand
 from ..live import LiveMatch
-from ..vigil import WatchedMatch
+from ..reaction_match import ReactionMatch
 
 
 def record_response(live: LiveMatch) -> Response:
     """The record as JSON lines; BadCommand while it would give a secret away."""
-    has_secrets = live.game.secrets or isinstance(live, WatchedMatch)
-    if has_secrets and live.story.result is None:
+    has_secrets = live.game.secrets or isinstance(live, ReactionMatch)
+    if has_secrets and live.timeline.result is None:
         raise BadCommand(
             "secret", live.version, "the record holds every secret: it is for after the match"
         )
-    record = replace(live.record, lines=live.story.lines, result=live.story.result)
+    record = replace(live.record, events=live.timeline.events, result=live.timeline.result)
     if live.fairness is not None:
         proof = live.fairness.header(finished=record.result is not None)
         record.more = {**record.more, "fairness": proof}

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from ...table.story import Moment
+from ...table.timeline import Step
 from ..access.identity import Caller
 from ..live import LiveMatch
 from ..matches.viewer import Viewer, viewer_at
@@ -44,7 +44,7 @@ async def updates(
 ) -> AsyncIterator[str]:
     seats = live.seating.seats_of(caller)
     sent: News | None = None
-    called = live.reactions.last
+    called = live.emotes.last
     if seen > live.version:
         seen = -1  # a version of another life of the match
     live.followers += 1
@@ -52,22 +52,22 @@ async def updates(
     try:
         yield "retry: 1000\n\n"
         while not live.broken:
-            number = live.news
+            number = live.announcements
             now = live.seating.seats_of(caller)
             if now != seats or not live.seating.admits(caller):
                 yield event("seated" if now > seats else "moved", {})  # the page is too old
                 return
-            for moment in live.since(seen, MOST_MISSED):
-                seen = moment.version
-                yield f"id: {seen}\ndata: {frame_of(live, moment, settings, caller)}\n\n"
+            for step in live.since(seen, MOST_MISSED):
+                seen = step.version
+                yield f"id: {seen}\ndata: {frame_of(live, step, settings, caller)}\n\n"
             news = news_of(live)
             if news is not None and news != sent:
                 sent = news
                 yield event("seats", news.told(live))
-            for reaction in live.reactions.after(called):
+            for reaction in live.emotes.after(called):
                 called = reaction.number
                 yield event("reaction", {"seat": reaction.seat, "what": reaction.what})
-            if not await live.news_after(number, HEARTBEAT):
+            if not await live.wait_for_announcement(number, HEARTBEAT):
                 yield ": still here\n\n"
         if live.deleted:  # else the browser asks again, and the match is loaded again
             yield event("gone", {})
@@ -81,24 +81,24 @@ def event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def frame_of(live: LiveMatch, moment: Moment, settings: Settings, caller: Caller) -> str:
+def frame_of(live: LiveMatch, step: Step, settings: Settings, caller: Caller) -> str:
     """A moment as JSON. For spectators it is drawn once, however many look on in one language."""
-    viewer = viewer_at(live, moment, caller)
+    viewer = viewer_at(live, step, caller)
     if viewer.seats:
-        return drawn(live, moment, settings, viewer)
-    seen = (moment.version, settings, viewer)
+        return drawn(live, step, settings, viewer)
+    seen = (step.version, settings, viewer)
     if seen not in live.frames:
-        live.frames[seen] = drawn(live, moment, settings, viewer)
+        live.frames[seen] = drawn(live, step, settings, viewer)
     return live.frames[seen]
 
 
-def drawn(live: LiveMatch, moment: Moment, settings: Settings, viewer: Viewer) -> str:
+def drawn(live: LiveMatch, step: Step, settings: Settings, viewer: Viewer) -> str:
     language = live.game.language(settings.lang)
     frame = {
-        "version": moment.version,
-        "kind": moment.kind,
-        "html": table_html(live, moment, settings, viewer),
-        "said": live.said_at(live.moments.index(moment), language),
+        "version": step.version,
+        "kind": step.kind,
+        "html": table_html(live, step, settings, viewer),
+        "said": live.narration_at(live.steps.index(step), language),
     }
     return json.dumps(frame, ensure_ascii=False)
 

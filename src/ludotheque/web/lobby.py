@@ -19,12 +19,12 @@ from ..store.store import Store
 from ..table.fairness import Fairness
 from ..table.match import Match, Seat
 from ..table.record import Record
-from ..table.seating import Asker, BadLink, Seating, new_token
-from ..table.story import rows_of
-from .live import LiveMatch, private_of
+from ..table.seating import BadLink, Principal, Seating, new_token
+from ..table.timeline import events_data
+from .completion import run_to_completion
+from .live import LiveMatch, private_data
 from .presence import Presence
-from .vigil import live_match
-from .whole import whole
+from .reaction_match import live_match
 
 REVEAL_SECONDS = 60.0
 
@@ -36,12 +36,12 @@ class NotBegun(LudothequeError):
 
     code = "not_begun"
 
-    def __init__(self, gathering: Gathering) -> None:
+    def __init__(self, gathering: Lobby) -> None:
         self.gathering = gathering
         super().__init__("the match has not begun yet: its players are still gathering")
 
 
-class Gathering:
+class Lobby:
     def __init__(
         self,
         match_id: str,
@@ -104,14 +104,14 @@ class Gathering:
         if self.tokens:
             self.watch_token = new_token()
             self.seating = self.seating.open_to_spectators(self.watch_token)
-        private = private_of(self.seating, self.fairness)
+        private = private_data(self.seating, self.fairness)
         created = self.store.create(self.id, self.record.header, [], private, self.seating.devices)
         await asyncio.wrap_future(created)
         await self.advance()
 
     async def invite(self, seat: int) -> str:
         """A new link for a friend's seat, which is free again."""
-        return await whole(self._invite(seat))
+        return await run_to_completion(self._invite(seat))
 
     async def _invite(self, seat: int) -> str:
         async with self._one_at_a_time:
@@ -124,7 +124,7 @@ class Gathering:
         return token
 
     async def invite_spectators(self) -> str:
-        return await whole(self._invite_spectators())
+        return await run_to_completion(self._invite_spectators())
 
     async def _invite_spectators(self) -> str:
         async with self._one_at_a_time:
@@ -135,7 +135,7 @@ class Gathering:
 
     async def sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
         """Whoever brings a seat's token has the seat."""
-        return await whole(self._sit_down(token, key, name, own_seed))
+        return await run_to_completion(self._sit_down(token, key, name, own_seed))
 
     async def _sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
         async with self._one_at_a_time:
@@ -150,12 +150,12 @@ class Gathering:
         await self._advance()
         return seat
 
-    async def come_to_watch(self, token: str, asker: Asker) -> None:
-        return await whole(self._come_to_watch(token, asker))
+    async def come_to_watch(self, token: str, principal: Principal) -> None:
+        return await run_to_completion(self._come_to_watch(token, principal))
 
-    async def _come_to_watch(self, token: str, asker: Asker) -> None:
+    async def _come_to_watch(self, token: str, principal: Principal) -> None:
         async with self._one_at_a_time:
-            await self._keep(self.seating.come_to_watch(token, asker), self.fairness)
+            await self._keep(self.seating.come_to_watch(token, principal), self.fairness)
 
     def _without(self, seat: int) -> Fairness:
         """Seeds without the one that a seat's device had: made anew if any has been revealed."""
@@ -167,7 +167,7 @@ class Gathering:
 
     async def commit(self, seat: int, round_: int, commitment: bytes) -> None:
         """A device promises a seed; another one, as long as nobody could know a seed by now."""
-        return await whole(self._commit(seat, round_, commitment))
+        return await run_to_completion(self._commit(seat, round_, commitment))
 
     async def _commit(self, seat: int, round_: int, commitment: bytes) -> None:
         async with self._one_at_a_time:
@@ -183,7 +183,7 @@ class Gathering:
 
     async def reveal(self, seat: int, round_: int, seed: bytes) -> None:
         """A device shows the seed that it has promised; with the last one the match begins."""
-        return await whole(self._reveal(seat, round_, seed))
+        return await run_to_completion(self._reveal(seat, round_, seed))
 
     async def _reveal(self, seat: int, round_: int, seed: bytes) -> None:
         async with self._one_at_a_time:
@@ -216,7 +216,7 @@ class Gathering:
 
     async def advance(self) -> None:
         """Go on as far as nobody is waited for; then wait, but not for ever."""
-        await whole(self._advance())
+        await run_to_completion(self._advance())
 
     async def _advance(self) -> None:
         async with self._one_at_a_time:
@@ -235,23 +235,25 @@ class Gathering:
         seating, names = self.seating.begin(), self.names
         record = replace(self.record, more={**self.record.more, "names": names})
         seats = [Seat(name, bot) for name, bot in zip(names, self.bots, strict=True)]
-        opening = Match(record.start(), seats, fairness.dice(), by_hand=record.by_hand).opening
-        rows = rows_of(opening)
-        private = private_of(seating, fairness)
+        opening = Match(
+            record.start(), seats, fairness.dice(), manual_dice=record.manual_dice
+        ).opening
+        events = events_data(opening)
+        private = private_data(seating, fairness)
         await self._on_disk(
-            self.store.begin(self.id, record.header, rows, private, seating.devices)
+            self.store.begin(self.id, record.header, events, private, seating.devices)
         )
         self.seating, self.fairness, self.record = seating, fairness, record
         self._stop_timer()
-        self.live = live_match(self.id, record, rows, self.store, fairness, seating)
+        self.live = live_match(self.id, record, events, self.store, fairness, seating)
         self._begins(self.live)
 
     async def _keep(self, seating: Seating, fairness: Fairness) -> None:
         self._check_usable()
         if fairness.server_seed != self.fairness.server_seed:
             seating, self.late = seating.next_round(), []
-        private = private_of(seating, fairness)
-        await self._on_disk(self.store.keep(self.id, private, seating.devices))
+        private = private_data(seating, fairness)
+        await self._on_disk(self.store.update_private(self.id, private, seating.devices))
         self.seating, self.fairness = seating, fairness
         for seat, place in enumerate(seating.places):
             if place.holders:
@@ -298,11 +300,11 @@ class Gathering:
         if self._starting_over is not None:
             await asyncio.gather(self._starting_over, return_exceptions=True)
 
-    def seen_by(self, asker: Asker) -> dict[str, Any]:
+    def seen_by(self, principal: Principal) -> dict[str, Any]:
         """How it stands, for somebody who belongs to it."""
-        seats = self.seating.seats_of(asker)
+        seats = self.seating.seats_of(principal)
         self.presence.see(seats)
-        held = self.seating.held_by(asker.key) if asker.bearer is None else seats
+        held = self.seating.held_by(principal.key) if principal.bearer is None else seats
         return {
             "phase": self.phase,
             "round": self.seating.round,

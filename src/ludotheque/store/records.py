@@ -4,21 +4,21 @@ from collections.abc import Callable
 
 from ..core.game import Game
 from ..table.record import Record
-from ..table.story import fold
-from .rows import HEADER_KEYS
+from ..table.timeline import fold
+from .serialization import HEADER_KEYS
 from .stored import Stored
 
 
 def record_of(stored: Stored, find: Callable[[str], Game]) -> Record:
     """The match as a record that can be given away: it holds every secret."""
     header = stored.header
-    lines, result = fold(stored.events)
+    events, result = fold(stored.events)
     return Record(
         game=find(header["game"]),
         players=header["players"],
         options=header["options"],
         edition=header["edition"],
-        lines=lines,
+        events=events,
         result=result,
         more={key: value for key, value in header.items() if key not in HEADER_KEYS},
     )

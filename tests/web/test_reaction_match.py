@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from ludotheque.table.fairness import Fairness
-from ludotheque.table.story import Moment
-from ludotheque.web import vigil
+from ludotheque.table.timeline import Step
+from ludotheque.web import reaction_match
 
 from .api_client import problem, seen, send, told
 from .event_source import EventSource, Frame, eventually
@@ -47,7 +47,7 @@ from .server import Server
 @pytest.fixture
 def timer(monkeypatch: pytest.MonkeyPatch) -> ManualTimer:
     found = ManualTimer()
-    monkeypatch.setattr(vigil, "asyncio", found)
+    monkeypatch.setattr(reaction_match, "asyncio", found)
     return found
 
 
@@ -99,7 +99,7 @@ def test_what_a_stand_in_claims_is_told_as_such(
     server: Server, timer: ManualTimer, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    monkeypatch.setitem(vigil.NOTICES, "maître", 1.0)
+    monkeypatch.setitem(reaction_match.NOTICES, "maître", 1.0)
     match = answered_by_a_master(server.client, timer)
     assert moves(server, match) == [(0, "claim")]
     log = server.client.get(f"/match/{match['id']}").text.partition('id="log"')[2]
@@ -115,23 +115,23 @@ def test_nobody_hurries_those_who_look_from_elsewhere(server: Server, timer: Man
     match = invite(one, False, True, game="trotteurs", options={"vigilance": "manual"})
     join(other, match, tokens_of(match)[1])
     live = server.awake(match["id"])
-    assert isinstance(live, vigil.WatchedMatch)
+    assert isinstance(live, reaction_match.ReactionMatch)
     assert one.get(f"/match/{match['id']}").status_code == 200
     live._pauses = True
-    assert live.times_to_look == vigil.WATCHES["normal"]
+    assert live.times_to_look == reaction_match.WATCHES["normal"]
     alone = begin(one)
     assert one.get(f"/match/{alone['id']}").status_code == 200
     mine = server.awake(alone["id"])
-    assert isinstance(mine, vigil.WatchedMatch)
+    assert isinstance(mine, reaction_match.ReactionMatch)
     mine._pauses = True
-    assert mine.times_to_look == vigil.WATCHES["instant"]
+    assert mine.times_to_look == reaction_match.WATCHES["instant"]
 
 
 def test_the_silence_of_a_stand_in_is_told_to_nobody(
     server: Server, timer: ManualTimer, plan: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
-    monkeypatch.setitem(vigil.NOTICES, "maître", 0.0)
+    monkeypatch.setitem(reaction_match.NOTICES, "maître", 0.0)
     match = answered_by_a_master(server.client, timer)
     assert moves(server, match) == [(0, "silent")]
     assert "(remplaçant)" not in server.client.get(f"/match/{match['id']}").text
@@ -220,7 +220,7 @@ def test_a_robot_speaks_up_if_it_notices(
     notices: float,
     said: str,
 ) -> None:
-    monkeypatch.setitem(vigil.NOTICES, "random", notices)
+    monkeypatch.setitem(reaction_match.NOTICES, "random", notices)
     to_ada, to_ben = (3, 1, 0, 0), (2, 0, 0, 1)
     plan(to_ben, to_ada)  # Ada's is the newcomer: the robot has the claim
     match = roll(server.client, begin(server.client, None, "random"))
@@ -457,7 +457,7 @@ def test_a_table_left_while_the_cup_is_covered_goes_on_with_the_cup(
         assert boards(after) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
 
 
-def story(server: Server, match: Data) -> list[str]:
+def timeline(server: Server, match: Data) -> list[str]:
     """The replay, moment by moment."""
     last = seen(server.client, match)["version"]
     pages = [server.client.get(f"/match/{match['id']}/at/{at}") for at in range(last + 1)]
@@ -479,10 +479,10 @@ def test_what_was_shown_is_shown_the_same_after_a_restart(
         match = after_window(server.client, match, timer)
         match = after_window(server.client, roll(server.client, match), timer)
         assert match["waits_for"] == "end"
-        before = story(server, match)
+        before = timeline(server, match)
     with Server(tmp_path / "matches") as server:
         assert seen(server.client, match)["version"] == match["version"]
-        assert story(server, match) == before
+        assert timeline(server, match) == before
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
@@ -490,17 +490,17 @@ def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
     server: Server, monkeypatch: pytest.MonkeyPatch, rounds: int
 ) -> None:
     """TR-15 Games won by a mark, a claim or a call, one after the other."""
-    monkeypatch.setattr(vigil, "WITHOUT_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(reaction_match, "WITHOUT_PAUSES", (0.0, 0.0))
     options = {"vigilance": "manual", "rounds": rounds}
     seats = [{"name": name, "bot": "random"} for name in ("Ada", "Ben", "Cleo", "Dan")]
     body = {"game": "trotteurs", "seats": seats, "options": options}
     match = told(server.client.post("/api/matches", json=body), 201)
     eventually(lambda: bool(seen(server.client, match)["waits_for"] == "end"))
     played = server.awake(match["id"])
-    again = vigil.shown_before(played.story, played.game.module("reactions"))
-    assert [seen_as(moment) for moment in again] == [seen_as(each) for each in played.moments]
+    again = reaction_match.shown_before(played.timeline, played.game.module("reactions"))
+    assert [seen_as(step) for step in again] == [seen_as(each) for each in played.steps]
 
 
-def seen_as(moment: Moment) -> tuple[Any, ...]:
-    snapshot = moment.state.snapshot()
-    return moment.version, moment.kind, moment.watching, moment.rows, snapshot
+def seen_as(step: Step) -> tuple[Any, ...]:
+    snapshot = step.state.snapshot()
+    return step.version, step.kind, step.reaction_window, step.events, snapshot

@@ -17,7 +17,7 @@ from ..core.errors import BadDraw
 from ..core.game import Game
 from ..core.language import LANGUAGES, Language
 from ..core.state import State
-from .record import Line, is_typed
+from .record import EventData, is_typed
 
 LONGEST_THROW = 2000  # characters; thirty dice take far fewer
 
@@ -214,7 +214,7 @@ class TypedThrows:
         copied._before, copied._left = self._before[:], self._left
         return copied
 
-    def note(self, state: State, lines: list[Line], line: Line) -> bool:
+    def note(self, state: State, lines: list[EventData], line: EventData) -> bool:
         """A line that is about to happen to a state; whether a typed throw begins with it."""
         if not is_typed(line):
             self._left = 0
@@ -228,7 +228,7 @@ class TypedThrows:
         self._left = max(len(awaited(state)) - 1, 0)
         return True
 
-    def last(self, lines: list[Line]) -> tuple[State, int] | None:
+    def last(self, lines: list[EventData]) -> tuple[State, int] | None:
         """The state before the last typed throw, and its number of lines, if nobody moved since."""
         if not self._before:
             return None

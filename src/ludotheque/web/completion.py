@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 _under_way: set[asyncio.Future[Any]] = set()  # an event loop alone would let go of them
 
 
-async def whole(doing: Coroutine[Any, Any, Answer]) -> Answer:
+async def run_to_completion(doing: Coroutine[Any, Any, Answer]) -> Answer:
     """To the end, even if whoever asked has gone away meanwhile."""
     task = asyncio.ensure_future(doing)
     _under_way.add(task)

@@ -9,7 +9,7 @@ from ludotheque import BadRecord, State
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Event, Move, Resign, Roll, TakeBack
 from ludotheque.table.match import Match
-from ludotheque.table.story import Story, ended_of, fold, row_of, rows_of
+from ludotheque.table.timeline import Timeline, ended_of, event_data, events_data, fold
 
 from .matches import LEVELX, go_on, levelx_match, seated, starts
 
@@ -27,13 +27,13 @@ def kept_match() -> tuple[Match, list[dict[str, Any]]]:
         Resign(0, 12),
     ):
         events += match.do(command)
-    return match, [row_of(event) for event in events]
+    return match, [event_data(event) for event in events]
 
 
 def test_what_people_see_as_one_is_one_moment() -> None:
     _, rows = kept_match()
-    story = Story(LEVELX.start(2), rows)
-    assert [(moment.kind, moment.version) for moment in story.moments] == [
+    timeline = Timeline(LEVELX.start(2), rows)
+    assert [(moment.kind, moment.version) for moment in timeline.steps] == [
         ("start", 1),
         ("throw", 5),
         ("move", 6),
@@ -42,40 +42,40 @@ def test_what_people_see_as_one_is_one_moment() -> None:
         ("throw", 12),
         ("end", 13),
     ]
-    assert [row for moment in story.moments for row in moment.rows] == rows
+    assert [row for moment in timeline.steps for row in moment.events] == rows
 
 
 def test_a_story_leads_to_the_lines_and_the_result_of_its_match() -> None:
     match, rows = kept_match()
-    story = Story(LEVELX.start(2), rows)
-    assert story.lines == match.lines
-    assert story.version == match.version
+    timeline = Timeline(LEVELX.start(2), rows)
+    assert timeline.events == match.events
+    assert timeline.version == match.version
     assert match.result is not None
-    assert story.result == match.result.as_line()
-    assert ended_of(story.result, story.version) == match.result
+    assert timeline.result == match.result.as_line()
+    assert ended_of(timeline.result, timeline.version) == match.result
 
 
 def test_a_story_told_row_by_row_is_the_same_story() -> None:
     _, rows = kept_match()
-    at_once, bit_by_bit = Story(LEVELX.start(2), rows), Story(LEVELX.start(2))
+    at_once, bit_by_bit = Timeline(LEVELX.start(2), rows), Timeline(LEVELX.start(2))
     for row in rows:
         bit_by_bit.go_on([row])
-    for one, other in zip(at_once.moments, bit_by_bit.moments, strict=True):
-        assert (one.kind, one.version, one.rows) == (other.kind, other.version, other.rows)
+    for one, other in zip(at_once.steps, bit_by_bit.steps, strict=True):
+        assert (one.kind, one.version, one.events) == (other.kind, other.version, other.events)
         assert one.state.snapshot() == other.state.snapshot()
 
 
 def test_the_moments_of_a_story_do_not_change_as_it_goes_on() -> None:
     _, rows = kept_match()
-    story = Story(LEVELX.start(2), rows[:6])
-    before = [moment.state.snapshot() for moment in story.moments]
-    story.go_on(rows[6:])
-    assert [moment.state.snapshot() for moment in story.moments][: len(before)] == before
+    timeline = Timeline(LEVELX.start(2), rows[:6])
+    before = [moment.state.snapshot() for moment in timeline.steps]
+    timeline.go_on(rows[6:])
+    assert [moment.state.snapshot() for moment in timeline.steps][: len(before)] == before
 
 
 def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
     with pytest.raises(ValueError, match="cannot be kept"):
-        row_of(Event(1))
+        event_data(Event(1))
 
 
 @pytest.mark.parametrize("start", starts())
@@ -83,7 +83,7 @@ def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
 def test_a_story_keeps_up_with_its_match_command_by_command(start: State, seed: int) -> None:
     """Whatever is done, taken back and done again, both say the same."""
     match, chance = seated(start, SeededDice(seed)), Random(seed)
-    story = Story(start, rows_of(match.opening))
+    timeline = Timeline(start, events_data(match.opening))
     for _ in range(60):
         if match.waits_for.what == "end":
             break
@@ -92,37 +92,37 @@ def test_a_story_keeps_up_with_its_match_command_by_command(start: State, seed: 
             events = match.do(TakeBack(taker, match.version))
         else:
             events = go_on(match, chance)
-        story.go_on(rows_of(events))
-        assert story.version == match.version == story.moments[-1].version
-        assert story.taker_back == match.taker_back
-        assert story.lines == match.lines
-        assert story.state.states.tobytes() == match.state.states.tobytes()
-        assert story.moments[-1].state.snapshot() == match.state.snapshot()
-        again = seated(start, SeededDice(seed), lines=story.lines, version=story.version)
+        timeline.go_on(events_data(events))
+        assert timeline.version == match.version == timeline.steps[-1].version
+        assert timeline.taker_back == match.taker_back
+        assert timeline.events == match.events
+        assert timeline.state.states.tobytes() == match.state.states.tobytes()
+        assert timeline.steps[-1].state.snapshot() == match.state.snapshot()
+        again = seated(start, SeededDice(seed), events=timeline.events, version=timeline.version)
         assert (again.taker_back, again.waits_for) == (match.taker_back, match.waits_for)
 
 
 def test_versions_only_ever_grow() -> None:
     _, rows = kept_match()
-    versions = [moment.version for moment in Story(LEVELX.start(2), rows).moments]
+    versions = [moment.version for moment in Timeline(LEVELX.start(2), rows).steps]
     assert versions == sorted(set(versions))
     assert versions[-1] == len(rows)
 
 
 def test_who_may_take_back_is_known_at_every_row() -> None:
     _, rows = kept_match()
-    takers = [Story(LEVELX.start(2), rows[:count]).taker_back for count in range(len(rows) + 1)]
+    takers = [Timeline(LEVELX.start(2), rows[:count]).taker_back for count in range(len(rows) + 1)]
     assert takers == [None] * 6 + [1, None, 1] + [None] * 5
 
 
 def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
     _, rows = kept_match()
     end = {"points": [0, 0], "winners": [1], "ended": "resigned", "seat": 0}
-    story = Story(LEVELX.start(2), rows[:6])
-    assert story.taker_back == 1
-    points = story.state.points
-    story.go_on([{**end, "points": points}])
-    assert story.taker_back is None
+    timeline = Timeline(LEVELX.start(2), rows[:6])
+    assert timeline.taker_back == 1
+    points = timeline.state.points
+    timeline.go_on([{**end, "points": points}])
+    assert timeline.taker_back is None
 
 
 @pytest.mark.parametrize(
@@ -139,38 +139,38 @@ def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
 )
 def test_a_row_that_cannot_have_happened_is_refused_with_its_line(row: Any, reason: str) -> None:
     _, rows = kept_match()
-    story = Story(LEVELX.start(2), rows[:1])
+    timeline = Timeline(LEVELX.start(2), rows[:1])
     with pytest.raises(BadRecord, match=reason) as caught:
-        story.go_on([row])
+        timeline.go_on([row])
     assert caught.value.line == 3  # the header, the lot, this
-    assert (story.version, story.lines) == (1, rows[:1])
-    story.go_on(rows[1:])
-    assert story.version == len(rows)
+    assert (timeline.version, timeline.events) == (1, rows[:1])
+    timeline.go_on(rows[1:])
+    assert timeline.version == len(rows)
 
 
 def test_only_who_moved_takes_back() -> None:
     _, rows = kept_match()
-    story = Story(LEVELX.start(2), rows[:6])
+    timeline = Timeline(LEVELX.start(2), rows[:6])
     with pytest.raises(BadRecord):
-        story.go_on([{"take_back": 0}])
-    story.go_on([{"take_back": 1}])
+        timeline.go_on([{"take_back": 0}])
+    timeline.go_on([{"take_back": 1}])
     with pytest.raises(BadRecord):
-        story.go_on([{"take_back": 1}])
+        timeline.go_on([{"take_back": 1}])
 
 
 def test_nothing_follows_the_end() -> None:
     match, rows = kept_match()
-    story = Story(LEVELX.start(2), rows)
+    timeline = Timeline(LEVELX.start(2), rows)
     for row in ({"draw": [6, 0]}, {"take_back": 1}, rows[-1]):
         with pytest.raises(BadRecord):
-            story.go_on([row])
+            timeline.go_on([row])
         with pytest.raises(BadRecord):
             fold([*rows, row])
-    assert (story.version, story.lines) == (match.version, match.lines)
+    assert (timeline.version, timeline.events) == (match.version, match.events)
 
 
 def test_folding_rows_gives_the_lines_and_the_result_of_the_story() -> None:
     _, rows = kept_match()
     for count in range(len(rows) + 1):
-        story = Story(LEVELX.start(2), rows[:count])
-        assert fold(rows[:count]) == (story.lines, story.result)
+        timeline = Timeline(LEVELX.start(2), rows[:count])
+        assert fold(rows[:count]) == (timeline.events, timeline.result)

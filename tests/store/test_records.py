@@ -5,11 +5,11 @@ import pytest
 from ludotheque.core.errors import BadRecord
 from ludotheque.core.game import Game
 from ludotheque.core.state import State
-from ludotheque.store.history import record_of
+from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.table.events import Drawn
 from ludotheque.table.record import Record
-from ludotheque.table.story import Moment, Row, Story, fold, row_of, rows_of
+from ludotheque.table.timeline import EventData, Step, Timeline, event_data, events_data, fold
 from tests.project.pebbles import GAME as PEBBLES
 
 from .played_matches import END, LEVELX, Table, draws, whole_match
@@ -21,7 +21,7 @@ def find(name: str) -> Game:
     return {"levelx": LEVELX, "pebbles": PEBBLES}[name]
 
 
-def move(seat: int, text: str = "-") -> Row:
+def move(seat: int, text: str = "-") -> EventData:
     return {"seat": seat, "move": text}
 
 
@@ -57,7 +57,9 @@ def test_the_result_stands_apart() -> None:
         ([END, END], 3),
     ],
 )
-def test_rows_that_no_match_has_are_refused_with_their_line(rows: list[Row], line: int) -> None:
+def test_rows_that_no_match_has_are_refused_with_their_line(
+    rows: list[EventData], line: int
+) -> None:
     with pytest.raises(BadRecord) as caught:
         fold(rows)
     assert caught.value.line == line
@@ -68,7 +70,7 @@ def test_rows_that_no_match_has_are_refused_with_their_line(rows: list[Row], lin
 def test_folding_gives_the_lines_and_the_result_of_the_match(game: Game, seed: int) -> None:
     table, rows = whole_match(game, seed)
     assert table.match.result is not None
-    assert fold(rows) == (table.match.lines, table.match.result.as_line())
+    assert fold(rows) == (table.match.events, table.match.result.as_line())
 
 
 # Records
@@ -83,7 +85,7 @@ def test_the_record_of_a_match_is_complete_and_can_be_read_by_anybody(
     store.create("m", table.record.header, rows).result()
     record = record_of(store.load("m"), find)
     read = Record.read(record.text(), find)
-    assert (read.lines, read.result) == (table.match.lines, rows[-1])
+    assert (read.events, read.result) == (table.match.events, rows[-1])
     assert read.header == record.header == table.record.header
 
 
@@ -91,15 +93,15 @@ def test_the_record_of_a_match_in_progress_has_no_result(store: Store) -> None:
     table = Table.fresh(LEVELX, 4)
     store.create("m", table.record.header, table.opening).result()
     record = record_of(store.load("m"), find)
-    assert (record.lines, record.result) == (table.opening, None)
+    assert (record.events, record.result) == (table.opening, None)
     record.final_state()
 
 
 # Moments
 
 
-def moments(start: State, rows: list[Row]) -> list[Moment]:
-    return Story(start, rows).moments
+def moments(start: State, rows: list[EventData]) -> list[Step]:
+    return Timeline(start, rows).steps
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -120,9 +122,9 @@ def test_after_every_command_there_is_a_moment_with_its_state(game: Game, seed: 
 def test_moments_have_every_row_once_and_their_version_counts_them(game: Game, seed: int) -> None:
     table, rows = whole_match(game, seed)
     told, counted = list(moments(table.record.start(), rows)), 0
-    assert [row for moment in told for row in moment.rows] == rows
+    assert [row for moment in told for row in moment.events] == rows
     for moment in told:
-        counted += len(moment.rows)
+        counted += len(moment.events)
         assert moment.version == counted
     assert [moment.kind for moment in told].count("start") == 1
     assert told[-1].kind == "end"
@@ -155,7 +157,7 @@ def test_the_kinds_of_moments_in_a_match() -> None:
         (12, "throw"),
         (13, "end"),
     ]
-    assert [len(moment.rows) for moment in told] == [1, 4, 1, 1, 1, 4, 1]
+    assert [len(moment.events) for moment in told] == [1, 4, 1, 1, 1, 4, 1]
     assert told[3].state.snapshot() == told[1].state.snapshot() == after_throw.snapshot()
     assert start.draw_size == 2  # the caller's own: nothing has happened to it
 
@@ -163,7 +165,7 @@ def test_the_kinds_of_moments_in_a_match() -> None:
 def test_a_match_without_opening_draws_starts_at_version_0() -> None:
     start = LEVELX.start(2, {"first": 0})
     (only,) = moments(start, [])
-    assert (only.version, only.kind, only.rows) == (0, "start", [])
+    assert (only.version, only.kind, only.events) == (0, "start", [])
     told = list(moments(start, draws(1, 2, 3, 4)))
     assert [(moment.version, moment.kind) for moment in told] == [(0, "start"), (4, "throw")]
 
@@ -201,7 +203,7 @@ def test_a_moments_state_is_the_callers() -> None:
     ],
 )
 def test_a_row_that_cannot_have_happened_is_refused_with_its_line(
-    rows: list[Row], line: int
+    rows: list[EventData], line: int
 ) -> None:
     with pytest.raises(BadRecord) as caught:
         list(moments(LEVELX.start(2, {"first": 0}), rows))
@@ -210,6 +212,6 @@ def test_a_row_that_cannot_have_happened_is_refused_with_its_line(
 
 def test_an_event_that_hides_something_cannot_be_kept() -> None:
     drawn = Drawn(1, 6, 3, "luck", "4", secret=True)
-    assert rows_of([drawn]) == draws(3)
+    assert events_data([drawn]) == draws(3)
     with pytest.raises(ValueError, match="does not say all"):
-        row_of(drawn.seen_by(None))
+        event_data(drawn.seen_by(None))

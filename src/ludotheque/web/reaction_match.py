@@ -27,7 +27,7 @@ from ..table.events import Command, Event, Move, Resign, Roll, TakeBack
 from ..table.fairness import Fairness
 from ..table.record import Record
 from ..table.seating import Seating
-from ..table.story import Kind, Moment, Row, Story
+from ..table.timeline import EventData, Kind, Step, Timeline
 from .live import PAUSES, LiveMatch
 
 #: Seconds to read the dice, then to look at what they have done, at each pace of the robots.
@@ -42,26 +42,26 @@ NOTICES = {kind: attention_of(kind) for kind in BOTS}
 Stage = Literal["start", "dice", "cup", "claims", "given up"]
 
 
-class WatchedMatch(LiveMatch):
+class ReactionMatch(LiveMatch):
     def __init__(
         self,
         match_id: str,
         record: Record,
-        rows: list[Row],
+        events: list[EventData],
         store: Store,
         fairness: Fairness | None = None,
         seating: Seating | None = None,
     ) -> None:
-        super().__init__(match_id, record, rows, store, fairness, seating)
+        super().__init__(match_id, record, events, store, fairness, seating)
         self.vigil = self.game.module("reactions")
-        self._shown = shown_before(self.story, self.vigil)
+        self._shown = shown_before(self.timeline, self.vigil)
         self._presses: dict[int, set[str]] = {}
         self._watch: asyncio.Task[None] | None = None
-        self._told_rows = sum(len(moment.rows) for moment in self._shown)
+        self._shown_events = sum(len(step.events) for step in self._shown)
         self._random = random.Random()
 
     @property
-    def moments(self) -> list[Moment]:
+    def steps(self) -> list[Step]:
         return self._shown
 
     @property
@@ -69,12 +69,12 @@ class WatchedMatch(LiveMatch):
         return len(self._shown) - 1
 
     @property
-    def watching(self) -> bool:
+    def window_is_open(self) -> bool:
         return self._watch is not None and not self._watch.done()
 
     @property
     def is_busy(self) -> bool:
-        return self.watching or super().is_busy
+        return self.window_is_open or super().is_busy
 
     @property
     def times_to_look(self) -> tuple[float, float]:
@@ -92,7 +92,7 @@ class WatchedMatch(LiveMatch):
     async def do(self, command: Command) -> list[Event]:
         if command.version != self.version:
             raise self._stale(command)
-        if self.watching and not isinstance(command, Resign):
+        if self.window_is_open and not isinstance(command, Resign):
             raise BadCommand("watching", self.version, "the dice have fallen: look and listen")
         if isinstance(command, TakeBack):  # a silence could be, and who could would know of it
             raise BadCommand(
@@ -136,19 +136,21 @@ class WatchedMatch(LiveMatch):
                 button=button,
                 buttons=", ".join(self.vigil.BUTTONS),
             )
-        if self.watching:
+        if self.window_is_open:
             self._presses.setdefault(seat, set()).add(button)
 
     def _happened(self) -> None:
         """Nothing is shown while the table is busy answering; afterwards, what became of it."""
-        if self.story.result is not None:
-            self._show(watching=False)
-        elif not self.watching:
+        if self.timeline.result is not None:
+            self._show(reaction_window=False)
+        elif not self.window_is_open:
             self._watch = asyncio.create_task(self._keep_watch())
 
     def wake_bots(self, pauses: bool) -> None:
         self._pauses = pauses
-        if self._shown[-1].watching and not self.watching:  # the table was left meanwhile
+        if (
+            self._shown[-1].reaction_window and not self.window_is_open
+        ):  # the table was left meanwhile
             self._watch = asyncio.create_task(self._keep_watch())
         super().wake_bots(pauses)
 
@@ -189,7 +191,7 @@ class WatchedMatch(LiveMatch):
             return  # given up meanwhile; or whoever asks for the match next loads it again
         if self.match.result is None:
             self._watch = None
-            self._show(watching=False)
+            self._show(reaction_window=False)
             self.wind_clock()
             self.wake_bots(self._pauses)
 
@@ -209,7 +211,7 @@ class WatchedMatch(LiveMatch):
 
     def _seat_on_the_clock(self) -> int | None:
         """Only throws are by the clock: for looking there is a time of its own."""
-        throws = self.match.waits_for.what == "roll" and not self.watching
+        throws = self.match.waits_for.what == "roll" and not self.window_is_open
         return super()._seat_on_the_clock() if throws else None
 
     def _answer_of(self, seat: int, state: State) -> str:
@@ -220,26 +222,30 @@ class WatchedMatch(LiveMatch):
         notices = self._random.random() < NOTICES[kind]
         return str(self.vigil.answer(state, set(self.vigil.BUTTONS) if notices else set()))
 
-    def said_at(self, place: int, language: Language) -> str | None:
-        moment = self.moments[place]
-        if language.code not in moment.said:
-            before = self.moments[place - 1].state if place else self.record.start()
-            said = self.vigil.tell(before, moment.rows, self.names, language)
-            moment.said[language.code] = said
-        return moment.said[language.code]
+    def narration_at(self, place: int, language: Language) -> str | None:
+        step = self.steps[place]
+        if language.code not in step.narration:
+            before = self.steps[place - 1].state if place else self.record.start()
+            said = self.vigil.tell(before, step.events, self.names, language)
+            step.narration[language.code] = said
+        return step.narration[language.code]
 
     def _show_news(self) -> None:
         """What everybody is to look at now, unless they see it already, or the match is over."""
-        if self.match.result is None and self._told_rows < self.story.version:
-            self._show(watching=True)
+        if self.match.result is None and self._shown_events < self.timeline.version:
+            self._show(reaction_window=True)
 
-    def _show(self, *, watching: bool) -> None:
+    def _show(self, *, reaction_window: bool) -> None:
         """What has happened since it was last shown, as one thing."""
-        last = self.story.moments[-1]
-        rows = [row for moment in self.story.moments for row in moment.rows][self._told_rows :]
-        self._told_rows = self.story.version
-        kind: Kind = "end" if self.story.result is not None else "throw" if watching else "move"
-        self._shown.append(Moment(len(self._shown), last.state, kind, rows, watching=watching))
+        last = self.timeline.steps[-1]
+        events = [row for step in self.timeline.steps for row in step.events][self._shown_events :]
+        self._shown_events = self.timeline.version
+        kind: Kind = (
+            "end" if self.timeline.result is not None else "throw" if reaction_window else "move"
+        )
+        self._shown.append(
+            Step(len(self._shown), last.state, kind, events, reaction_window=reaction_window)
+        )
         self._announce()
 
     async def stop(self) -> None:
@@ -249,41 +255,41 @@ class WatchedMatch(LiveMatch):
         await super().stop()
 
 
-def shown_before(story: Story, vigil: Any) -> list[Moment]:
+def shown_before(timeline: Timeline, vigil: Any) -> list[Step]:
     """What was shown of a match that is loaded again: throw by throw, without the silences.
 
     Nobody remembers for how long they had been looking. So the last throw is looked at once more,
     whether something is left to notice or not.
     """
-    first = story.moments[0]
-    shown = [Moment(0, first.state, first.kind, first.rows)]
+    first = timeline.steps[0]
+    shown = [Step(0, first.state, first.kind, first.events)]
     stage: Stage = "start"
-    for last, moment in pairwise(story.moments):
-        before, stage = stage, stage_of(moment, last, stage, vigil)
+    for last, step in pairwise(timeline.steps):
+        before, stage = stage, stage_of(step, last, stage, vigil)
         if (before, stage) == ("cup", "dice"):
             shown.append(as_shown(len(shown), "claims", last.state, []))  # there were none
-        rows = shown.pop().rows if stage == before else []
-        shown.append(as_shown(len(shown), stage, moment.state, [*rows, *moment.rows]))
-    if story.result is None and stage == "claims":
+        events = shown.pop().events if stage == before else []
+        shown.append(as_shown(len(shown), stage, step.state, [*events, *step.events]))
+    if timeline.result is None and stage == "claims":
         claims, cup = shown.pop(), shown.pop()
-        shown.append(as_shown(len(shown), "cup", claims.state, [*cup.rows, *claims.rows]))
-    elif story.result is None and vigil.is_call(shown[-1].state):
+        shown.append(as_shown(len(shown), "cup", claims.state, [*cup.events, *claims.events]))
+    elif timeline.result is None and vigil.is_call(shown[-1].state):
         shown.pop()  # the cup is not shown before what was missed is settled
     return shown
 
 
-def as_shown(version: int, stage: Stage, state: State, rows: list[Row]) -> Moment:
-    is_over = bool(rows) and "ended" in rows[-1]
-    watching = stage in ("dice", "cup") and not is_over
-    kind: Kind = "end" if is_over else "throw" if watching else "move"
-    return Moment(version, state, kind, rows, watching=watching)
+def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:
+    is_over = bool(events) and "ended" in events[-1]
+    reaction_window = stage in ("dice", "cup") and not is_over
+    kind: Kind = "end" if is_over else "throw" if reaction_window else "move"
+    return Step(version, state, kind, events, reaction_window=reaction_window)
 
 
-def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
+def stage_of(step: Step, last: Step, stage: Stage, vigil: Any) -> Stage:
     """What a moment of a story shows; `last` and `stage` are the moment before it and its stage."""
-    if moment.kind == "end":
-        return stage if moment.rows[-1]["ended"] == "played" else "given up"
-    if vigil.cup_to_come(moment.state):
+    if step.kind == "end":
+        return stage if step.events[-1]["ended"] == "played" else "given up"
+    if vigil.cup_to_come(step.state):
         return "dice"
     if vigil.cup_to_come(last.state):
         return "cup"
@@ -291,7 +297,7 @@ def stage_of(moment: Moment, last: Moment, stage: Stage, vigil: Any) -> Stage:
     return stage if asks_nobody or vigil.is_call(last.state) else "claims"
 
 
-def is_watched(record: Record) -> bool:
+def has_reaction_windows(record: Record) -> bool:
     """Whether a match is one of attention."""
     vigil = record.game.optional_module("reactions")
     return vigil is not None and bool(vigil.is_kept(record.start()))
@@ -300,19 +306,19 @@ def is_watched(record: Record) -> bool:
 def live_match(
     match_id: str,
     record: Record,
-    rows: list[Row],
+    events: list[EventData],
     store: Store,
     fairness: Fairness | None = None,
     seating: Seating | None = None,
 ) -> LiveMatch:
     """A match being played here, watched if its game has it so."""
-    return (WatchedMatch if is_watched(record) else LiveMatch)(
-        match_id, record, rows, store, fairness, seating
+    return (ReactionMatch if has_reaction_windows(record) else LiveMatch)(
+        match_id, record, events, store, fairness, seating
     )
 
 
-def pressed(live: LiveMatch, seat: int, button: str | None) -> None:
+def press_button(live: LiveMatch, seat: int, button: str | None) -> None:
     """Somebody has pressed a button; BadCommand where there are none."""
-    if not isinstance(live, WatchedMatch):
+    if not isinstance(live, ReactionMatch):
         raise BadCommand("unreadable", live.version, "there is nothing to call out in this match")
     live.press(seat, button or "")

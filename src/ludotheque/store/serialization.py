@@ -5,26 +5,26 @@ from collections.abc import Sequence
 
 from ..core.errors import BadRecord
 from ..table.record import FORMAT
-from ..table.story import Row, after_the_end, kind_of
+from ..table.timeline import EventData, after_the_end, kind_of_event
 
 HEADER_KEYS = ("format", "game", "players", "options", "edition")
 
 
-def row_texts(rows: Sequence[Row], first_number: int) -> list[str]:
+def event_texts(events: Sequence[EventData], first_number: int) -> list[str]:
     """The rows as they are kept. BadRecord for what cannot be a row there."""
-    for number, row in enumerate(rows, first_number):
-        if kind_of(row, number) == "end" and number < first_number + len(rows) - 1:
+    for number, row in enumerate(events, first_number):
+        if kind_of_event(row, number) == "end" and number < first_number + len(events) - 1:
             raise after_the_end(number + 1)
-    return [as_text(row, number) for number, row in enumerate(rows, first_number)]
+    return [as_text(row, number) for number, row in enumerate(events, first_number)]
 
 
-def header_text(header: Row) -> str:
+def header_text(header: EventData) -> str:
     """The header as it is kept. BadRecord for what cannot be a record's first line."""
     check_header(header)
     return as_text(header, 0)
 
 
-def check_header(header: Row) -> None:
+def check_header(header: EventData) -> None:
     for key in HEADER_KEYS:
         if key not in header:
             raise BadRecord(1, "the first line lacks {key!r}", key=key)
@@ -37,12 +37,12 @@ def check_header(header: Row) -> None:
         )
 
 
-def private_text(private: Row) -> str:
+def private_text(private: EventData) -> str:
     """What is private in a match, as it is kept."""
     return as_text(private, 0)
 
 
-def as_text(data: Row, number: int) -> str:
+def as_text(data: EventData, number: int) -> str:
     try:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
         text.encode()

@@ -16,7 +16,7 @@ from ludotheque.store.store import Store
 from ludotheque.table.match import Seat
 from ludotheque.table.seating import Seating
 from ludotheque.table.verifying import verify
-from ludotheque.web import gathering as room
+from ludotheque.web import lobby
 from ludotheque.web.config import Config
 from ludotheque.web.matches.registry import MatchRegistry
 
@@ -108,7 +108,7 @@ def test_only_who_holds_a_seat_can_promise_for_it(server: Server) -> None:
 def test_who_does_not_reveal_is_named_and_the_seeds_are_made_anew(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "REVEAL_SECONDS", 0.05)
+    monkeypatch.setattr(lobby, "REVEAL_SECONDS", 0.05)
     maker, friend = guest(server), guest(server)
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1], name="Blaise", own_seed=True)
@@ -121,7 +121,7 @@ def test_who_does_not_reveal_is_named_and_the_seeds_are_made_anew(
     assert again["seats"][1]["commitment"] is None
     problem(seed.reveal(friend), 422)
     assert "Blaise" in page_at(maker, f"/match/{match['id']}").by_id("gathering").text
-    monkeypatch.setattr(room, "REVEAL_SECONDS", 60)
+    monkeypatch.setattr(lobby, "REVEAL_SECONDS", 60)
     fresh = Seed(match, 1)
     told(fresh.commit(friend, round_=1))
     assert told(fresh.reveal(friend, round_=1))["phase"] == "begun"
@@ -142,8 +142,8 @@ def test_a_seat_that_moves_while_gathering_needs_a_new_promise(server: Server) -
     assert told(again.reveal(phone, moved["round"]))["phase"] == "begun"
 
 
-@pytest.mark.parametrize("moment", ["created", "joined", "promised", "one revealed"])
-def test_a_gathering_goes_on_in_a_server_that_was_closed(tmp_path: Path, moment: str) -> None:
+@pytest.mark.parametrize("step", ["created", "joined", "promised", "one revealed"])
+def test_a_gathering_goes_on_in_a_server_that_was_closed(tmp_path: Path, step: str) -> None:
     folder, devices = tmp_path / "matches", {}
     seeds: dict[int, Seed] = {}
     with Server(folder) as server:
@@ -151,15 +151,15 @@ def test_a_gathering_goes_on_in_a_server_that_was_closed(tmp_path: Path, moment:
         match = invite(server.client, False, True, True)
         tokens = tokens_of(match)
         steps = ["created", "joined", "promised", "one revealed"]
-        if steps.index(moment) >= 1:
+        if steps.index(step) >= 1:
             for seat, client in clients.items():
                 join(client, match, tokens[seat], own_seed=True)
                 devices[seat] = client.cookies["device"]
-        if steps.index(moment) >= 2:
+        if steps.index(step) >= 2:
             for seat, client in clients.items():
                 seeds[seat] = Seed(match, seat)
                 told(seeds[seat].commit(client))
-        if steps.index(moment) >= 3:
+        if steps.index(step) >= 3:
             told(seeds[1].reveal(clients[1]))
         before = gathering(server.client, match)
     with Server(folder) as server:
@@ -343,7 +343,7 @@ def test_a_seat_that_could_not_be_saved_is_not_taken(
     token = tokens_of(match)[1]
     address = f"/api/matches/{match['id']}/join"
     with monkeypatch.context() as broken:
-        refuse(broken, server, "keep")
+        refuse(broken, server, "update_private")
         said = problem(friend.post(address, json={"token": token}), 503)
         assert said["code"] == "not_saved"
     assert not gathering(maker, match)["seats"][1]["joined"]
@@ -373,7 +373,7 @@ def test_what_could_not_be_saved_of_a_seating_has_not_happened(
     match = invite(maker, False, True)
     join(friend, match, tokens_of(match)[1])
     with monkeypatch.context() as broken:
-        refuse(broken, server, "keep")
+        refuse(broken, server, "update_private")
         fields = {"seat": "1", "level": "random"}
         assert friend.post(f"/match/{match['id']}/leave", data=fields).status_code == 503
     assert server.awake(match["id"]).seating.stand_ins == {}
@@ -398,7 +398,7 @@ def test_a_match_that_begins_while_it_is_called_off_is_gone(tmp_path: Path) -> N
         registry = MatchRegistry(store, Config(tmp_path))
         seating = Seating.made([None, None], [1], "maker")
         table = await registry.create("levelx", [Seat("Ada"), Seat("Blaise")], seating=seating)
-        assert isinstance(table, room.Gathering)
+        assert isinstance(table, lobby.Lobby)
         sit_down = partial(table.sit_down, table.tokens[1], "friend", None, False)
         table.stop = sit_down  # type: ignore[method-assign,assignment]
         await registry.delete(table.id)

@@ -11,7 +11,7 @@ from ludotheque.core.state import State
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Move, Retype, Roll, TakeBack
 from ludotheque.table.fairness import Fairness
-from ludotheque.table.hand import (
+from ludotheque.table.manual_dice import (
     LastThrow,
     awaited,
     check_goes_on,
@@ -21,7 +21,7 @@ from ludotheque.table.hand import (
 )
 from ludotheque.table.match import Match, Waiting
 from ludotheque.table.record import Record
-from ludotheque.table.story import Story, fold, rows_of
+from ludotheque.table.timeline import Timeline, events_data, fold
 from ludotheque.table.verifying import verify
 from tests.table.matches import CountedDice, everything, find, refusal, seated
 
@@ -32,31 +32,31 @@ DICERUN = ludotheque.game("dicerun")
 LEVELX = ludotheque.game("levelx")
 
 
-def by_hand(start: State, *falls: int) -> Match:
-    return seated(start, CountedDice(*falls), by_hand=True)
+def manual_dice(start: State, *falls: int) -> Match:
+    return seated(start, CountedDice(*falls), manual_dice=True)
 
 
 def thrown_by(dice: SeededDice, match: Match) -> tuple[int, ...]:
     """What those dice would show for the throw that the match waits for."""
-    first = sum("draw" in line for line in match.lines)
+    first = sum("draw" in line for line in match.events)
     sizes = [len(drawn.faces) for drawn in awaited(match.state)]
     return tuple(dice.draw(first + place, size) for place, size in enumerate(sizes))
 
 
 def played_by_hand(start: State, seed: int, dice: Any = None) -> tuple[Match, list[dict[str, Any]]]:
     """A whole match whose dice are typed in, and the rows it is kept in."""
-    match = seated(start, dice or SeededDice(seed), by_hand=True)
-    chance, rows = Random(seed), rows_of(match.opening)
+    match = seated(start, dice or SeededDice(seed), manual_dice=True)
+    chance, rows = Random(seed), events_data(match.opening)
     while match.waits_for.what != "end":
         waiting, version = match.waits_for, match.version
         if waiting.what == "throw":
             typed = thrown_by(SeededDice(seed), match)
-            rows += rows_of(match.do(Roll(0, version, typed)))
+            rows += events_data(match.do(Roll(0, version, typed)))
         else:
             assert waiting.what == "move"
             assert waiting.seat is not None
             move = chance.choice(sorted(match.state.moves()))
-            rows += rows_of(match.do(Move(waiting.seat, version, move)))
+            rows += events_data(match.do(Move(waiting.seat, version, move)))
     return match, rows
 
 
@@ -66,7 +66,7 @@ def test_only_a_throw_that_ends_the_match_is_asked_about(name: str, seed: int) -
     game = ludotheque.game(name)
     players = game.players[0]
     names, words = [f"Seat {seat}" for seat in range(players)], game.language("en")
-    match = seated(game.start(players), SeededDice(seed), by_hand=True)
+    match = seated(game.start(players), SeededDice(seed), manual_dice=True)
     chance = Random(seed)
     while (waiting := match.waits_for).what != "end":
         if waiting.what == "throw":
@@ -104,14 +104,14 @@ def test_a_match_with_typed_dice_is_the_match_that_the_program_would_have_thrown
     start = game.start(game.players[-1])
     typed, rows = played_by_hand(start, 5)
     rolled = played_by_the_program(start, 5)
-    assert [{**line, "by": None} for line in typed.lines] == [
-        {**line, "by": None} for line in rolled.lines
+    assert [{**line, "by": None} for line in typed.events] == [
+        {**line, "by": None} for line in rolled.events
     ]
     assert typed.result is not None
     assert rolled.result is not None
     assert typed.result.as_line() == rolled.result.as_line()
     lines, result = fold(rows)
-    assert (lines, result) == (typed.lines, typed.result.as_line())
+    assert (lines, result) == (typed.events, typed.result.as_line())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -120,7 +120,7 @@ def test_exactly_the_public_draws_are_marked_as_typed(name: str) -> None:
     start = game.start(game.players[0])
     match, _ = played_by_hand(start, 3)
     state = start.copy()
-    for line in match.lines:
+    for line in match.events:
         if "draw" in line:
             assert (line.get("by") == "hand") == (not state.throw[0]["secret"])
             state.draw(line["draw"][1])
@@ -136,12 +136,12 @@ def test_typed_draws_are_unproven_and_the_dealt_ones_between_them_proven(name: s
     match, _ = played_by_hand(start, 8, fairness.dice())
     assert match.result is not None
     record = Record.of(start, dice="hand", fairness=fairness.header(finished=True))
-    record.lines, record.result = match.lines, match.result.as_line()
+    record.events, record.result = match.events, match.result.as_line()
     report = verify(record.text(), find)
     assert report.verdict == "unproven"
-    assert report.typed == sum(line.get("by") == "hand" for line in match.lines) > 0
+    assert report.typed == sum(line.get("by") == "hand" for line in match.events) > 0
     assert report.proven == report.draws - report.typed
-    assert Record.read(record.text(), find).by_hand
+    assert Record.read(record.text(), find).manual_dice
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -149,18 +149,18 @@ def test_a_match_with_typed_dice_goes_on_where_it_was_put_away(name: str) -> Non
     game = ludotheque.game(name)
     start = game.start(game.players[0])
     match, _ = played_by_hand(start, 2)
-    for count in range(0, len(match.lines), max(len(match.lines) // 12, 1)):
-        again = seated(start, SeededDice(2), lines=match.lines[:count], by_hand=True)
+    for count in range(0, len(match.events), max(len(match.events) // 12, 1)):
+        again = seated(start, SeededDice(2), events=match.events[:count], manual_dice=True)
         if again.waits_for.what == "throw":
             again.do(Roll(0, again.version, thrown_by(SeededDice(2), again)))
-            assert again.lines == match.lines[: len(again.lines)]
+            assert again.events == match.events[: len(again.events)]
 
 
 # What is asked
 
 
 def test_a_throw_that_asks_nobody_waits_for_what_people_type() -> None:
-    match = by_hand(LEVELX.start(3))
+    match = manual_dice(LEVELX.start(3))
     assert match.waits_for == Waiting("throw")
     match.do(Roll(1, match.version, (2,)))
     assert match.state.snapshot()["first"] == 2
@@ -169,9 +169,9 @@ def test_a_throw_that_asks_nobody_waits_for_what_people_type() -> None:
 
 
 def test_the_dealer_deals_by_itself_what_is_secret() -> None:
-    match = by_hand(DICERUN.start(3))
+    match = manual_dice(DICERUN.start(3))
     match.do(Roll(0, match.version, (0,) * 30))
-    assert all(line.get("by") is None for line in match.lines[30:])
+    assert all(line.get("by") is None for line in match.events[30:])
     assert [draw.what for draw in awaited(match.state)][:2] == [
         "seat 0, die 1",
         "seat 0, die 2",
@@ -179,7 +179,7 @@ def test_the_dealer_deals_by_itself_what_is_secret() -> None:
 
 
 def test_with_manual_vigilance_the_cup_is_typed_after_the_dice() -> None:
-    match = by_hand(TROTTEURS.start(2, {"vigilance": "manual"}))
+    match = manual_dice(TROTTEURS.start(2, {"vigilance": "manual"}))
     match.do(Roll(0, match.version, (0,)))
     assert [draw.what for draw in awaited(match.state)] == [
         "the points",
@@ -191,18 +191,18 @@ def test_with_manual_vigilance_the_cup_is_typed_after_the_dice() -> None:
 
 
 def test_a_roll_without_a_typed_throw_is_refused() -> None:
-    match = by_hand(LEVELX.start(2, {"first": 0}))
+    match = manual_dice(LEVELX.start(2, {"first": 0}))
     assert refusal(match, Roll(0, 0)).code == "untyped"
 
 
 @pytest.mark.parametrize("typed", [(), (1, 2, 3), (1, 2, 3, 4, 5)])
 def test_a_throw_of_another_length_is_refused(typed: tuple[int, ...]) -> None:
-    match = by_hand(LEVELX.start(2, {"first": 0}))
+    match = manual_dice(LEVELX.start(2, {"first": 0}))
     assert refusal(match, Roll(0, 0, typed)).code == "untyped"
 
 
 def test_an_outcome_that_no_die_has_changes_nothing() -> None:
-    match = by_hand(LEVELX.start(2, {"first": 0}))
+    match = manual_dice(LEVELX.start(2, {"first": 0}))
     before = everything(match)
     for typed in ((0, 0, 0, 6), (0, -1, 0, 0), (True, 0, 0, 0)):
         with pytest.raises(BadDraw):
@@ -216,7 +216,7 @@ def test_a_typed_throw_is_refused_where_the_program_rolls() -> None:
 
 
 def test_a_move_is_refused_while_a_throw_is_awaited() -> None:
-    match = by_hand(LEVELX.start(2, {"first": 0}))
+    match = manual_dice(LEVELX.start(2, {"first": 0}))
     assert refusal(match, Move(0, 0, "-")).code == "not_awaited"
 
 
@@ -225,43 +225,43 @@ def test_a_move_is_refused_while_a_throw_is_awaited() -> None:
 
 def test_a_mistyped_throw_is_typed_anew_without_a_trace() -> None:
     start = LEVELX.start(2, {"first": 0})
-    match, rows = by_hand(start), []
+    match, rows = manual_dice(start), []
     for command in (
         lambda version: Roll(0, version, (0, 1, 2, 3)),
         lambda version: Retype(1, version),
         lambda version: Roll(0, version, (5, 5, 5, 5)),
     ):
-        rows += rows_of(match.do(command(match.version)))
-    assert match.lines == [{"draw": [6, 5], "by": "hand"}] * 4
+        rows += events_data(match.do(command(match.version)))
+    assert match.events == [{"draw": [6, 5], "by": "hand"}] * 4
     assert match.version == len(rows) == 9
-    story = Story(start, rows)
-    assert story.lines == match.lines
-    assert fold(rows) == (match.lines, None)
-    assert [moment.kind for moment in story.moments] == ["start", "throw", "take-back", "throw"]
-    assert story.can_retype
+    timeline = Timeline(start, rows)
+    assert timeline.events == match.events
+    assert fold(rows) == (match.events, None)
+    assert [moment.kind for moment in timeline.steps] == ["start", "throw", "take-back", "throw"]
+    assert timeline.can_retype
     assert match.can_retype
 
 
 def test_after_a_move_the_throw_stands() -> None:
-    match = by_hand(LEVELX.start(2, {"first": 0}))
+    match = manual_dice(LEVELX.start(2, {"first": 0}))
     match.do(Roll(0, match.version, (0, 1, 2, 3)))
     match.do(Move(0, match.version, match.state.moves()[0]))
     assert not match.can_retype
     assert refusal(match, Retype(0, match.version)).code == "cannot_retype"
     match.do(TakeBack(0, match.version))
     match.do(Retype(0, match.version))
-    assert match.lines == []
+    assert match.events == []
 
 
 def test_what_was_dealt_after_a_mistyped_throw_is_dealt_again() -> None:
-    match = seated(DICERUN.start(3), SystemLike(), by_hand=True)
+    match = seated(DICERUN.start(3), SystemLike(), manual_dice=True)
     match.do(Roll(0, match.version, (0,) * 30))
-    dealt = match.lines[30:]
+    dealt = match.events[30:]
     match.do(Retype(0, match.version))
-    assert match.lines == []
+    assert match.events == []
     assert match.waits_for == Waiting("throw")
     match.do(Roll(0, match.version, (1,) * 30))
-    assert match.lines[30:] == dealt
+    assert match.events[30:] == dealt
 
 
 class SystemLike:
@@ -276,12 +276,12 @@ class SystemLike:
 
 def test_throws_that_follow_each_other_are_taken_off_one_by_one() -> None:
     start = LEVELX.start(2)
-    match = by_hand(start)
-    rows = rows_of(match.do(Roll(0, 0, (1,))))
-    rows += rows_of(match.do(Roll(0, match.version, (0, 0, 0, 0))))
+    match = manual_dice(start)
+    rows = events_data(match.do(Roll(0, 0, (1,))))
+    rows += events_data(match.do(Roll(0, match.version, (0, 0, 0, 0))))
     for left in (1, 0):
-        rows += rows_of(match.do(Retype(0, match.version)))
-        assert len(match.lines) == left == len(Story(start, rows).lines)
+        rows += events_data(match.do(Retype(0, match.version)))
+        assert len(match.events) == left == len(Timeline(start, rows).events)
     assert refusal(match, Retype(0, match.version)).code == "cannot_retype"
 
 
@@ -295,7 +295,7 @@ def test_nothing_is_typed_anew_in_a_match_of_the_program() -> None:
 def test_rows_that_take_off_what_was_not_typed_are_refused(count: object) -> None:
     start = LEVELX.start(2, {"first": 0})
     rows = [{"draw": [6, 1], "by": "hand"}] * 4 + [{"retype": count}]
-    for read in (lambda: fold(rows), lambda: Story(start, rows)):
+    for read in (lambda: fold(rows), lambda: Timeline(start, rows)):
         with pytest.raises(BadRecord):
             read()
 

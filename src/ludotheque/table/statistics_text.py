@@ -6,13 +6,15 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.language import Language, written_number
-from .hand import label_of
+from .manual_dice import label_of
 from .statistics import Seat, Sort, Statistics, Tally
 
 Data = dict[str, Any]
 
 
-def figures_of(statistics: Statistics, game: Game, names: list[str], language: Language) -> Data:
+def statistics_text(
+    statistics: Statistics, game: Game, names: list[str], language: Language
+) -> Data:
     """Every sort of draw with its faces: how often each came, and what was to be expected."""
     surprise = statistics.surprise()
     return {
@@ -21,7 +23,7 @@ def figures_of(statistics: Statistics, game: Game, names: list[str], language: L
         "surprise": surprise,
         "unusual": statistics.is_unusual,
         "verdict": verdict(statistics, language),
-        "sorts": [sort_figures(sort, game, names, language) for sort in statistics.sorts],
+        "sorts": [sort_text(sort, game, names, language) for sort in statistics.sorts],
     }
 
 
@@ -53,7 +55,7 @@ def verdict(statistics: Statistics, language: Language) -> str:
     )
 
 
-def sort_figures(sort: Sort, game: Game, names: list[str], language: Language) -> Data:
+def sort_text(sort: Sort, game: Game, names: list[str], language: Language) -> Data:
     seats = sort.seats if len(sort.by_seat) > 1 or sort.seats != [None] else []
     interval = sort.draw.replaced
     return {
@@ -69,9 +71,9 @@ def sort_figures(sort: Sort, game: Game, names: list[str], language: Language) -
             {
                 "face": face,
                 "label": label_of(game, sort.draw, face, names, language),
-                **tally_figures(sort.in_all(face), interval=interval),
+                **tally_text(sort.in_all(face), interval=interval),
                 "seats": [
-                    {"seat": seat, **tally_figures(sort.tally(face, seat), interval=interval)}
+                    {"seat": seat, **tally_text(sort.tally(face, seat), interval=interval)}
                     for seat in seats
                 ],
             }
@@ -80,7 +82,7 @@ def sort_figures(sort: Sort, game: Game, names: list[str], language: Language) -
     }
 
 
-def tally_figures(tally: Tally, *, interval: bool) -> Data:
+def tally_text(tally: Tally, *, interval: bool) -> Data:
     figures: Data = {"came": tally.came, "expected": round(tally.expected, 3)}
     if not interval:
         return figures | {"low": None, "high": None, "inside": True}
