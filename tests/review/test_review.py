@@ -10,17 +10,18 @@ import ludotheque
 from ludotheque.core.game import Game
 from ludotheque.core.language import HOUSE, Language
 from ludotheque.core.state import State
-from ludotheque.review.judge import Judge, Judgement, verdict_on
-from ludotheque.review.report import Narration, in_words, notes_on, per_cent
-from ludotheque.review.reviewer import points_of, reviewed
-from ludotheque.review.rollouts import (
+from ludotheque.review.estimates import (
     NORMAL_95,
-    ROUNDS,
     Estimate,
-    Playouts,
-    estimate,
-    estimate_in_groups,
+    estimate_clustered_mean,
+    estimate_mean,
 )
+from ludotheque.review.judge import Judge, Judgement, verdict_on
+from ludotheque.review.narration import Narration
+from ludotheque.review.replay import Replay
+from ludotheque.review.report import notes_on, per_cent, report_of
+from ludotheque.review.reviewer import review_match
+from ludotheque.review.rollouts import ROUNDS, Rollouts
 from tests.core.random_play import GAMES, step
 from tests.project.pebbles import GAME as PEBBLES
 
@@ -69,27 +70,29 @@ def last_choice(game: Game) -> State:
 @games
 def test_luck_and_moves_add_up_from_the_first_chance_to_the_last(game: Game) -> None:
     start, lines = last_events(game, 14)
-    review = reviewed(start, lines, playouts=4, mode="interpreted")
+    review = review_match(Replay(start, lines), rollouts=4, mode="interpreted")
     for seat in range(start.players):
-        parts = (review.luck[seat], review.own[seat], review.others[seat])
-        whole = review.last[seat].value - review.first[seat].value
+        parts = (review.luck[seat], review.own_moves[seat], review.others_moves[seat])
+        whole = review.final[seat].value - review.initial[seat].value
         assert sum(part.value for part in parts) == pytest.approx(whole)
-    assert sum(chance.value for chance in review.first) == pytest.approx(1)
-    assert sum(chance.value for chance in review.last) == pytest.approx(1)
-    assert all(chance.error == 0 for chance in review.last)
+    assert sum(chance.value for chance in review.initial) == pytest.approx(1)
+    assert sum(chance.value for chance in review.final) == pytest.approx(1)
+    assert all(chance.error == 0 for chance in review.final)
 
 
 @games
 def test_the_same_seed_gives_the_same_review(game: Game) -> None:
     start, lines = last_events(game, 6)
-    one, other = (reviewed(start, lines, playouts=3, seed=9, mode="interpreted") for _ in range(2))
+    one, other = (
+        review_match(Replay(start, lines), rollouts=3, seed=9, mode="interpreted") for _ in range(2)
+    )
     assert one == other
 
 
 def test_compiled_and_interpreted_it_comes_to_the_same() -> None:
     start, lines = last_events(PEBBLES, 12)
     one, other = (
-        reviewed(start, lines, playouts=40, seed=2, mode=mode)
+        review_match(Replay(start, lines), rollouts=40, seed=2, mode=mode)
         for mode in ("interpreted", "compiled")
     )
     assert one == other
@@ -97,7 +100,9 @@ def test_compiled_and_interpreted_it_comes_to_the_same() -> None:
 
 def test_another_seed_gives_other_numbers_within_their_intervals() -> None:
     start = pebbles(12, 2)
-    chances = [reviewed(start, [], playouts=400, seed=seed).first[0] for seed in range(2)]
+    chances = [
+        review_match(Replay(start, []), rollouts=400, seed=seed).initial[0] for seed in range(2)
+    ]
     assert chances[0] != chances[1]
     assert abs(chances[0].value - chances[1].value) < 2 * sum(each.margin for each in chances)
 
@@ -107,9 +112,9 @@ def test_another_seed_gives_other_numbers_within_their_intervals() -> None:
 def test_every_game_is_reviewed_in_words(name: str, code: str) -> None:
     game = ludotheque.game(name)
     start, lines = last_events(game, 8)
-    review = reviewed(start, lines, playouts=2, mode="interpreted")
+    review = review_match(Replay(start, lines), rollouts=2, mode="interpreted")
     names = ["Ada", "Blaise", "Camille"][: start.players]
-    told = in_words(review, Narration(start, lines, names, game.language(code)))
+    told = report_of(review, Narration(Replay(start, lines), names, game.language(code)))
     assert [seat["name"] for seat in told["seats"]] == names
     assert told["course"][-1]["line"] == len(lines)
     assert all(seat["sentences"] for seat in told["seats"])
@@ -136,8 +141,9 @@ def test_once_the_match_is_over_moves_are_told_with_what_they_hid(
             secret = {move for move in moves if game.notation.public_text(move) != move}
             some = secret | set(chance.sample(moves, min(len(moves), 5)))
             spoken = [{"seat": state.seat, "move": moves[0]}]
-            chronicle = Narration(state, spoken, ["Ada", "Blaise", "Camille"], game.language(code))
-            told = {chronicle.move(1, move) for move in some}
+            names = ["Ada", "Blaise", "Camille"]
+            narration = Narration(Replay(state, spoken), names, game.language(code))
+            told = {narration.move(1, move) for move in some}
             assert len(told) == len(some)
             assert not told & some
             hidden |= {move.partition(":")[0] for move in secret}
@@ -149,9 +155,9 @@ def test_once_the_match_is_over_moves_are_told_with_what_they_hid(
 def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game: Game) -> None:
     """A few rounds say what a throw has done; a whole race says who was lucky afterwards."""
     start, lines = last_events(game, 4)
-    review = reviewed(start, lines, playouts=2, mode="interpreted")
+    review = review_match(Replay(start, lines), rollouts=2, mode="interpreted")
     has_learned = hasattr(game.evaluation, "read_features")
-    assert review.rollout_depth == (ROUNDS * start.players if has_learned else None)
+    assert review.depth == (ROUNDS * start.players if has_learned else None)
     note = notes_on(review, Language.of("en", HOUSE))[0]
     assert ("have learned to judge" in note) == has_learned
 
@@ -159,14 +165,14 @@ def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game
 def test_a_playout_that_is_judged_on_its_way_gives_everybody_a_part_of_the_victory() -> None:
     game = ludotheque.game("dicerun")
     start = game.start(game.players[0])
-    shares = Playouts(game, start.players, 1, "interpreted").shares(start.states, 3)
+    shares = Rollouts(game, start.players, 1, "interpreted").win_shares(start.states, 3)
     assert np.allclose(shares.sum(axis=1), 1)
     assert ((shares > 0.05) & (shares < 0.95)).all()
 
 
 def test_a_move_that_gave_half_a_victory_away_is_named_with_the_better_one() -> None:
     """Two pebbles are left, and the die allows for both: who takes one shares the victory."""
-    review = reviewed(pebbles(2, 2), [{"seat": 0, "move": "1"}], playouts=300)
+    review = review_match(Replay(pebbles(2, 2), [{"seat": 0, "move": "1"}]), rollouts=300)
     (mistake,) = review.mistakes()
     judgement = mistake.judgement
     assert judgement is not None
@@ -187,23 +193,23 @@ def test_where_there_is_a_solver_a_move_costs_what_the_solver_says() -> None:
                 break
         step(state, chance)
     lines = [{"seat": state.seat, "move": worst.move}]
-    review = reviewed(state, lines, playouts=2, mode="interpreted")
+    review = review_match(Replay(state, lines), rollouts=2, mode="interpreted")
     (judgement,) = review.judgements
     assert (judgement.best, judgement.verdict) == (thoughts[0].move, "costly")
     assert judgement.lost == Estimate(float(thoughts[0].chance - worst.chance), 0.0)
 
 
 def test_the_best_move_is_no_mistake() -> None:
-    review = reviewed(pebbles(2, 2), [{"seat": 0, "move": "2"}], playouts=300)
+    review = review_match(Replay(pebbles(2, 2), [{"seat": 0, "move": "2"}]), rollouts=300)
     assert review.mistakes() == []
     assert review.count(0, "good") == 1
 
 
 def test_a_forced_move_is_never_a_mistake() -> None:
-    review = reviewed(pebbles(1, 3), [{"seat": 0, "move": "1"}], playouts=20)
+    review = review_match(Replay(pebbles(1, 3), [{"seat": 0, "move": "1"}]), rollouts=20)
     (judgement,) = review.judgements
     assert (judgement.verdict, judgement.lost) == ("forced", Estimate(0.0, 0.0))
-    assert review.all_luck
+    assert review.is_all_luck
 
 
 @secretive
@@ -217,16 +223,16 @@ def test_what_the_mover_cannot_see_does_not_change_the_judgement(game: Game) -> 
 
 
 def judgement_of(game: Game, view: Any, move: str) -> Judgement:
-    playouts = Playouts(game, view.players, 4, "interpreted")
-    return Judge(playouts, 4, 4, "interpreted").judge(view, move, 11)
+    rollouts = Rollouts(game, view.players, 4, "interpreted")
+    return Judge(rollouts, 4, 4, "interpreted").judge(view, move, 11)
 
 
 def test_a_match_without_decisions_is_all_luck() -> None:
     game = ludotheque.game("trotteurs")
     start, lines = last_events(game, 20)
-    review = reviewed(start, lines, playouts=20, mode="interpreted")
-    assert review.all_luck
-    assert all(change.kind == "throw" for change in review.changes)
+    review = review_match(Replay(start, lines), rollouts=20, mode="interpreted")
+    assert review.is_all_luck
+    assert all(step.kind == "throw" for step in review.steps)
     assert all(part == Estimate(0.0, 0.0) for part in review.given_away)
 
 
@@ -234,26 +240,26 @@ def test_draws_that_belong_together_are_one_throw() -> None:
     start = ludotheque.game("levelx").start(2, {"first": 0})
     dice: list[Line] = [{"draw": [6, k]} for k in (0, 1, 2, 3)]
     lines = [*dice, {"seat": 0, "move": "-"}, *dice]
-    points = points_of(start, lines)
-    assert [(point.line, point.kind) for point in points] == [
+    steps = Replay(start, lines).steps
+    assert [(step.events, step.kind) for step in steps] == [
         (4, "throw"),
         (5, "move"),
         (9, "throw"),
     ]
-    assert [point.drawn for point in points] == [4, 4, 8]
+    assert [step.draws for step in steps] == [4, 4, 8]
 
 
 def test_a_match_that_stops_in_the_middle_is_reviewed_as_far_as_it_goes() -> None:
     start, lines = last_events(PEBBLES, 10)
-    review = reviewed(start, lines[:-3], playouts=20)
-    assert review.changes[-1].line == len(lines) - 3
-    assert all(chance.error > 0 for chance in review.last)
+    review = review_match(Replay(start, lines[:-3]), rollouts=20)
+    assert review.steps[-1].events == len(lines) - 3
+    assert all(chance.error > 0 for chance in review.final)
 
 
 def test_where_nothing_has_happened_there_is_nothing_but_the_first_chances() -> None:
-    review = reviewed(pebbles(4, 2), [], playouts=20)
-    assert review.changes == []
-    assert review.last == review.first
+    review = review_match(Replay(pebbles(4, 2), []), rollouts=20)
+    assert review.steps == []
+    assert review.final == review.initial
 
 
 @pytest.mark.parametrize(
@@ -282,21 +288,21 @@ def test_a_number_has_as_many_digits_as_are_known(value: float, margin: float, t
 
 
 def test_no_interval_is_without_width_even_where_all_playouts_agree() -> None:
-    assert estimate(np.ones(50)).margin > 1 / 50
-    assert estimate_in_groups(np.zeros(48), 24).margin > 1 / 50
+    assert estimate_mean(np.ones(50)).margin > 1 / 50
+    assert estimate_clustered_mean(np.zeros(48), 24).margin > 1 / 50
 
 
 def test_samples_that_are_alike_in_groups_count_for_less() -> None:
     chance = np.random.default_rng(1)
     alike = np.tile(chance.random(8), 50)
-    assert estimate_in_groups(alike, 8).error > 3 * estimate(alike).error
+    assert estimate_clustered_mean(alike, 8).error > 3 * estimate_mean(alike).error
 
 
 def test_moments_are_told_by_how_much_of_their_change_is_beyond_doubt() -> None:
     start, lines = last_events(PEBBLES, 12)
-    review = reviewed(start, lines, playouts=100)
+    review = review_match(Replay(start, lines), rollouts=100)
     turning = review.turning_points()
     assert turning
-    certain = [change.certain for change in turning]
+    certain = [step.certain_change for step in turning]
     assert certain == sorted(certain, reverse=True)
     assert all(part > 0 for part in certain)

@@ -8,8 +8,8 @@ from random import Random
 import httpx
 import pytest
 
-from ludotheque.web.pages.review import MOST_PER_DEVICE
-from ludotheque.web.render.review_picture import APART, HEIGHT, set_apart
+from ludotheque.web.matches.reviews import MOST_PER_DEVICE
+from ludotheque.web.render.review_chart import HEIGHT, LABEL_GAP, spread
 
 from .api_client import SMALL_BOX, act, begin, play_out
 from .server import PATIENCE, Server
@@ -18,7 +18,7 @@ from .server import PATIENCE, Server
 @pytest.fixture(autouse=True)
 def _few_interpreted_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.review.reviewer.can_compile", lambda: False)
-    monkeypatch.setattr("ludotheque.review.reviewer.FEWEST_SLOWLY", 3)
+    monkeypatch.setattr("ludotheque.review.reviewer.FEWEST_INTERPRETED", 3)
     monkeypatch.setattr("ludotheque.review.reviewer.BUDGET", 1)
 
 
@@ -86,7 +86,7 @@ def test_a_resigned_match_is_reviewed_and_says_where_it_stops(server: Server) ->
 def test_without_scripts_the_waiting_page_comes_again_by_itself(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.web.pages.review.Reviews._make", never)
+    monkeypatch.setattr("ludotheque.web.matches.reviews.ReviewQueue._make", never)
     answer = server.client.get(f"/match/{finished(server)}/review")
     assert '<meta http-equiv="refresh"' in answer.text
     assert "<progress" in answer.text
@@ -96,7 +96,7 @@ def test_without_scripts_the_waiting_page_comes_again_by_itself(
 def test_a_device_that_wants_too_many_at_once_is_asked_to_wait(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.web.pages.review.Reviews._make", never)
+    monkeypatch.setattr("ludotheque.web.matches.reviews.ReviewQueue._make", never)
     matches = [finished(server) for _ in range(MOST_PER_DEVICE + 1)]
     answers = [server.client.get(f"/match/{each}/review") for each in matches]
     assert all("<progress" in answer.text for answer in answers)
@@ -107,7 +107,7 @@ def test_a_device_that_wants_too_many_at_once_is_asked_to_wait(
 def test_a_review_that_cannot_be_made_says_so_and_is_not_tried_for_ever(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.review.reviewer.Playouts", None)
+    monkeypatch.setattr("ludotheque.review.reviewer.Rollouts", None)
     match_id = finished(server)
     statuses = [server.client.get(f"/match/{match_id}/review").status_code]
     deadline = time.monotonic() + PATIENCE
@@ -122,8 +122,8 @@ async def never(*_: object) -> None:
 
 
 def test_names_at_the_lines_ends_never_touch() -> None:
-    moved = set_apart([240.0, 244.0, 244.0, 22.0], APART, HEIGHT)
+    moved = spread([240.0, 244.0, 244.0, 22.0], LABEL_GAP, HEIGHT)
     ordered = sorted(moved)
-    assert all(after - before >= APART for before, after in pairwise(ordered))
+    assert all(after - before >= LABEL_GAP for before, after in pairwise(ordered))
     assert moved[3] == 22.0
     assert max(moved) <= HEIGHT

@@ -1,10 +1,10 @@
-"""A move judged after the match, by what its player could know when it was made.
+"""Moves judged after the match: how much win probability each gave away.
 
-The judge is given the seat's View, as a bot is: two positions that the mover could not tell apart
-get the same judgement. Where the game has a solver, that is the judge. Elsewhere a few playouts
-look for a rival among the moves that are liked at a glance, and others, which know nothing of that
-choice, measure by how much the rival is better: the winner of a noisy contest would look too good
-in the contest's own numbers.
+A move is judged from its seat's View, as a bot decides: two positions that the mover could not tell
+apart get the same judgement. Where the game has an exact solver, the solver judges. Elsewhere a few
+rollouts choose a rival among the moves with the best evaluations, and fresh rollouts measure by how
+much it is better. They must be fresh: the winner of a noisy comparison looks too good in the
+numbers that made it the winner (selection bias, the "winner's curse").
 """
 
 from __future__ import annotations
@@ -18,21 +18,20 @@ import numpy as np
 from ..bots import mcts
 from ..core.compiler import Mode
 from ..core.view import View
-from .rollouts import Array, Estimate, Playouts, estimate, estimate_in_groups
+from .estimates import EXACT_ZERO, Array, Estimate, estimate_clustered_mean, estimate_mean
+from .rollouts import Rollouts
 
-RIVALS = 4  # moves that are held against the one that was made
-SCREENED, MEASURED = 8, 24  # states that stand for what the seat could not see
-SHARE_OF_SCREENING = 3  # in the contest among rivals each has a third of the playouts
+RIVALS = 4  # moves that are compared with the one that was made
+SCREENING_STATES, MEASURING_STATES = 8, 24  # determinizations, in games with secrets
+SCREENING_SHARE = 3  # screening gives each candidate one rollout in three
 
-#: A difference counts from so many standard errors on. Two would do for one move; a match has so
-#: many that somebody would be wronged every time.
-SURE = 3.0
-SLIGHT = 0.01  # chances by which a solver may be off: no mistake
-COSTLY = 0.05  # chances given away from which on a move was a costly one
+#: How many standard errors make a difference significant. Two would do for a single move, but a
+#: match has so many that some good move would be called a mistake every time.
+SIGNIFICANT_ERRORS = 3.0
+SOLVER_TOLERANCE = 0.01  # win probability by which a solver may be off
+COSTLY = 0.05  # win probability lost from which on a mistake is a costly one
 
-PLAYED = 0  # the place among the candidates of the move that was made
-
-EXACTLY_NOTHING = Estimate(0.0, 0.0)
+PLAYED = 0  # the index among the candidates of the move that was made
 
 Verdict = Literal["forced", "good", "undecided", "inexact", "costly"]
 VERDICTS: tuple[Verdict, ...] = ("forced", "good", "undecided", "inexact", "costly")
@@ -40,97 +39,101 @@ VERDICTS: tuple[Verdict, ...] = ("forced", "good", "undecided", "inexact", "cost
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a move has given away, compared with the best that was found beside it."""
+    """What a move gave away, compared with the best alternative that was found."""
 
     seat: int
     move: str
     choices: int  # how many legal moves there were
     best: str  # the move itself, where nothing better was found
-    lost: Estimate  # of the mover's chances; below 0 where the rival turned out to be worse
+    lost: Estimate  # win probability; below 0 where the alternative turned out to be worse
     verdict: Verdict
 
 
 class Judge:
-    """Judges the moves of one match; the same view, move and number, the same judgement."""
+    """Judges the moves of one match; the same view, move and number give the same judgement."""
 
-    def __init__(self, playouts: Playouts, count: int, seed: int, mode: Mode) -> None:
-        self._playouts = playouts
+    def __init__(self, rollouts: Rollouts, count: int, seed: int, mode: Mode) -> None:
+        self._rollouts = rollouts
         self._count = count
         self._seed = seed
         self._mode: Mode = mode
 
     def judge(self, view: View, move: str, number: int) -> Judgement:
-        """`number` sets the playouts of this move apart from those of all others."""
+        """Judge a move; `number` separates its random numbers from those of other moves."""
         if len(view.moves) == 1:
-            return Judgement(view.seat, move, 1, move, EXACTLY_NOTHING, "forced")
+            return Judgement(view.seat, move, 1, move, EXACT_ZERO, "forced")
         if view.game.optional_module("solver") is not None:
-            best, lost = solved(view, move)
+            best, lost = judge_by_solver(view, move)
         else:
-            best, lost = self._measured(view, move, number)
+            best, lost = self._judge_by_rollouts(view, move, number)
         return Judgement(view.seat, move, len(view.moves), best, lost, verdict_on(lost))
 
-    def _measured(self, view: View, move: str, number: int) -> tuple[str, Estimate]:
-        chance = Random(f"{self._seed} {number}")
+    def _judge_by_rollouts(self, view: View, move: str, number: int) -> tuple[str, Estimate]:
+        """The best move that was found, and how much better it is."""
         hidden = view.game.secrets
-        imagined = states_like(view, chance, SCREENED + MEASURED if hidden else 1)
-        screened, measured = (
-            (imagined[:SCREENED], imagined[SCREENED:]) if hidden else [imagined] * 2
+        rng = Random(f"{self._seed} {number}")
+        states = determinizations(view, rng, SCREENING_STATES + MEASURING_STATES if hidden else 1)
+        screening, measuring = (
+            (states[:SCREENING_STATES], states[SCREENING_STATES:]) if hidden else (states, states)
         )
         played = view.game.notation.read_move(move)
-        candidates = [played, *self._rivals(view, screened, played)]
-        few = max(self._count // SHARE_OF_SCREENING, len(screened))
+        candidates = [played, *self._rivals(view, screening, played)]
+        few = max(self._count // SCREENING_SHARE, len(screening))
         first = number << 32
-        trials = [self._won(view, screened, code, few, first) for code in candidates]
-        best = rival_in(trials)
+        trials = [self._won(view, screening, code, few, first) for code in candidates]
+        best = select_best(trials)
         if best == PLAYED:
-            return move, EXACTLY_NOTHING
+            return move, EXACT_ZERO
         rival, first = candidates[best], first + few
-        many = max(self._count, len(measured))
-        gained = self._won(view, measured, rival, many, first)
-        gained = gained - self._won(view, measured, played, many, first)
-        lost = estimate_in_groups(gained, len(measured)) if hidden else estimate(gained)
+        many = max(self._count, len(measuring))
+        gained = self._won(view, measuring, rival, many, first)
+        gained = gained - self._won(view, measuring, played, many, first)
+        lost = estimate_clustered_mean(gained, len(measuring)) if hidden else estimate_mean(gained)
         return view.game.notation.write_move(rival), lost
 
     def _won(self, view: View, roots: Array, code: int, count: int, first: int) -> Array:
-        """The mover's share of the victory in each playout that begins with a move."""
-        shares = self._playouts.shares(roots, count, first=first, move=code)
+        """The mover's share of the victory in each rollout that begins with a move."""
+        shares = self._rollouts.win_shares(roots, count, first=first, move=code)
         won: Array = shares[:, view.seat]
         return won
 
     def _rivals(self, view: View, roots: Array, played: int) -> list[int]:
-        """The moves beside the one made that look best at a glance."""
+        """The other moves with the best evaluations, as move codes."""
         codes = np.zeros(view.game.rules.MOST_MOVES, np.int64)
         priors = np.zeros(len(codes))
         evaluate_priors = view.game.binding(self._mode)(mcts.evaluate_priors)
         count = evaluate_priors(roots, view.players, codes, priors, np.zeros(1, roots.dtype))
-        liked = codes[np.argsort(-priors[:count], kind="stable")]
-        return [int(code) for code in liked if code != played][:RIVALS]
+        by_prior = codes[np.argsort(-priors[:count], kind="stable")]
+        return [int(code) for code in by_prior if code != played][:RIVALS]
 
 
-def rival_in(trials: list[Array]) -> int:
-    """The place of the best of the trials, unless chance alone may have put it before the first."""
+def select_best(trials: list[Array]) -> int:
+    """The index of the trial with the best mean; PLAYED if its lead is within one standard error.
+
+    All trials were run on common random numbers, so their differences are paired.
+    """
     best = max(range(len(trials)), key=lambda place: float(trials[place].mean()))
-    ahead = estimate(trials[best] - trials[PLAYED])
-    return best if ahead.value > ahead.error else PLAYED
+    lead = estimate_mean(trials[best] - trials[PLAYED])
+    return best if lead.value > lead.error else PLAYED
 
 
-def states_like(view: View, chance: Random, count: int) -> Array:
-    """States that agree with all that the seat knows."""
-    return np.concatenate([view.game.resample(view, chance).states for _ in range(count)])
+def determinizations(view: View, rng: Random, count: int) -> Array:
+    """States sampled from those that agree with everything the seat knows."""
+    return np.concatenate([view.game.resample(view, rng).states for _ in range(count)])
 
 
-def solved(view: View, move: str) -> tuple[str, Estimate]:
-    """The best move, and what the one made has given away, as the game's solver has it."""
+def judge_by_solver(view: View, move: str) -> tuple[str, Estimate]:
+    """The best move by the game's exact solver, and how much better it is."""
     thoughts = view.game.module("solver").rank_moves(view)
-    chances = {thought.move: thought.chance for thought in thoughts}
+    values = {thought.move: thought.chance for thought in thoughts}
     best = thoughts[0].move
-    lost = float(chances[best] - chances[move])
-    return (move, EXACTLY_NOTHING) if lost <= SLIGHT else (best, Estimate(lost, 0.0))
+    lost = float(values[best] - values[move])
+    return (move, EXACT_ZERO) if lost <= SOLVER_TOLERANCE else (best, Estimate(lost, 0.0))
 
 
 def verdict_on(lost: Estimate) -> Verdict:
     if lost.value <= 0:
         return "good"
-    if lost.value <= SURE * lost.error:
+    if lost.value <= SIGNIFICANT_ERRORS * lost.error:
         return "undecided"
     return "costly" if lost.value >= COSTLY else "inexact"

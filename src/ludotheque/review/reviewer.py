@@ -1,281 +1,146 @@
-"""A match looked back on: where everybody's chances changed, and whether by luck or by moves.
-
-At every point of a match it is played on many times, by players who all decide at a glance; how
-often each seat wins, or may hope to, is its chance there. What a throw does to the chances is luck.
-What a move does is in the same numbers, so that everything adds up from the first chance to the
-last; but a move is judged apart, by what its player could know (`reviewing_moves`).
-"""
+"""Makes the review of a match, in small steps that can be interleaved with other work."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
-
-import numpy as np
+from collections.abc import Iterator
+from typing import Any
 
 from ..core.compiler import Mode, can_compile
-from ..core.game import Game
 from ..core.state import State
-from .judge import Judge, Judgement, Verdict
-from .rollouts import Array, Estimate, Playouts, estimate
+from .estimates import Array, Estimate, estimate_mean, estimate_sum, sum_of_independent
+from .judge import Judge, Judgement
+from .replay import Replay
+from .result import Review, ReviewedStep
+from .rollouts import Rollouts
 
-#: What a whole review may take where nobody says how many playouts there should be: bytes of states
-#: looked at, a glance being as much work as a state is large. How much of it a judgement takes, in
-#: playouts of one point.
+#: What a review may cost where nobody says how many rollouts there should be: the bytes of all
+#: evaluated states, because an evaluation takes time in proportion to the size of a state.
 BUDGET = 10_000_000_000
-PLAYOUTS_OF_A_JUDGEMENT = 2.5
-SLOWER = 300  # interpreted, roughly so many times
-FEWEST, MOST = 64, 800
-FEWEST_SLOWLY = 16
-
-TOLD = 5  # moments that are named
-
-Kind = Literal["throw", "move"]
+JUDGEMENT_COST = 2.5  # of a judgement, in units of the rollouts from one position
+INTERPRETED_SLOWDOWN = 300  # roughly
+FEWEST, MOST = 64, 800  # rollouts from each position
+FEWEST_INTERPRETED = 16
 
 
-@dataclass(frozen=True)
-class Point:
-    """A match after a throw or a move."""
-
-    line: int  # how many draws and moves it has seen
-    drawn: int  # how many of them were draws
-    state: State
-    kind: Kind  # what led here
-    move: str | None = None
-
-
-@dataclass(frozen=True)
-class Change:
-    """A throw or a move, and what it did to everybody's chances."""
-
-    line: int  # how many draws and moves the match has seen after it
-    kind: Kind
-    seat: int | None  # whose move it was
-    chances: list[Estimate]  # per seat, after it
-    changes: list[Estimate]  # per seat, across it
-    judgement: Judgement | None = None  # of a move
-
-    @property
-    def most(self) -> int:
-        """The seat whose chances have changed most."""
-        return max(range(len(self.changes)), key=lambda seat: abs(self.changes[seat].value))
-
-    @property
-    def certain(self) -> float:
-        """How much of the largest change is beyond doubt; 0 and less where nothing is."""
-        change = self.changes[self.most]
-        return abs(change.value) - change.margin
-
-
-@dataclass(frozen=True)
-class Review:
-    game: Game
-    players: int
-    playouts: int
-    rollout_depth: int | None  # decisions of a playout before the game's advice judges; None: all
-    seed: int
-    first: list[Estimate]  # everybody's chances before anything has happened
-    changes: list[Change]
-    luck: list[Estimate]  # per seat: what throws did to its chances
-    own: list[Estimate]  # … its own moves, in the same playouts
-    others: list[Estimate]  # … everybody else's
-    given_away: list[Estimate]  # per seat: what its moves have lost, as they were judged
-
-    @property
-    def last(self) -> list[Estimate]:
-        return self.changes[-1].chances if self.changes else self.first
-
-    @property
-    def solved(self) -> bool:
-        """Whether a solver has judged the moves."""
-        return self.game.optional_module("solver") is not None
-
-    @property
-    def judgements(self) -> list[Judgement]:
-        return [change.judgement for change in self.changes if change.judgement is not None]
-
-    @property
-    def all_luck(self) -> bool:
-        """Whether nobody ever had a choice."""
-        return all(judgement.verdict == "forced" for judgement in self.judgements)
-
-    def count(self, seat: int, *verdicts: Verdict) -> int:
-        """How many of a seat's moves were judged so."""
-        return sum(each.seat == seat and each.verdict in verdicts for each in self.judgements)
-
-    def turning_points(self, most: int = TOLD) -> list[Change]:
-        """Where the chances certainly changed most, the largest change first."""
-        sure = [change for change in self.changes if change.certain > 0]
-        return sorted(sure, key=lambda change: (-change.certain, change.line))[:most]
-
-    def mistakes(self) -> list[Change]:
-        """The moves that certainly gave something away, the dearest first."""
-        found = [
-            (change.judgement.lost.value, change)
-            for change in self.changes
-            if change.judgement is not None and change.judgement.verdict in ("inexact", "costly")
-        ]
-        return [change for _, change in sorted(found, key=lambda pair: (-pair[0], pair[1].line))]
-
-
-def points_of(start: State, lines: Sequence[Mapping[str, Any]]) -> list[Point]:
-    """The points of a match, from a record's lines; draws that belong together lead to one."""
-    points: list[Point] = []
-    state, drawn = start.copy(), 0
-    for line, happened in enumerate(lines, 1):
-        if "draw" in happened:
-            goes_on = state.roller is None and bool(points) and points[-1].kind == "throw"
-            state.draw(happened["draw"][1])
-            drawn += 1
-            if goes_on:
-                points.pop()
-            points.append(Point(line, drawn, state.copy(), "throw"))
-        else:
-            move = happened["move"]
-            state.play(move)
-            points.append(Point(line, drawn, state.copy(), "move", move))
-    return points
-
-
-class Reviewing:
-    """A review being made, one small step after the other, so that others can have their turn."""
+class Reviewer:
+    """Makes a review; iterate over it to the end, then `review` is there."""
 
     def __init__(
         self,
-        start: State,
-        lines: Sequence[Mapping[str, Any]],
+        replay: Replay,
         *,
         seed: int = 0,
-        playouts: int | None = None,
+        rollouts: int | None = None,
         mode: Mode = "compiled",
     ) -> None:
-        self.start = start.copy()
-        self.points = points_of(start, lines)
-        self.mode: Mode = mode if can_compile() else "interpreted"
+        self.replay = replay
         self.seed = seed
-        self._asked_for = playouts
-        self.steps = len(self.points) + 1 + sum(point.kind == "move" for point in self.points)
+        self.mode: Mode = mode if can_compile() else "interpreted"
+        self._moves = sum(step.kind == "move" for step in replay.steps)
+        self._requested_rollouts = rollouts
+        self.total = len(replay.steps) + 1 + self._moves
         self.done = 0
         self.review: Review | None = None
 
     def __iter__(self) -> Iterator[int]:
-        """Make the review; after each step, how many are done. The first may have to compile."""
-        playouts = Playouts(self.start.game, self.start.players, self.seed, self.mode)
-        count = self._asked_for or self._affordable(playouts)
-        judge = Judge(playouts, count, self.seed, self.mode)
-        shares = [playouts.shares(self.start.states, count)]
-        yield self._another()
+        """Do the work; yields how many parts of `total` are done. The first may have to compile."""
+        start = self.replay.start
+        rollouts = Rollouts(start.game, start.players, self.seed, self.mode)
+        count = self._requested_rollouts or self._affordable_rollouts(rollouts)
+        judge = Judge(rollouts, count, self.seed, self.mode)
+        shares = [rollouts.win_shares(start.states, count)]
+        yield self._advance()
         judgements: list[Judgement | None] = []
-        before = self.start
-        for point in self.points:
-            shares.append(playouts.shares(point.state.states, count, drawn=point.drawn))
-            yield self._another()
+        for step in self.replay.steps:
+            shares.append(rollouts.win_shares(step.state.states, count, draws=step.draws))
+            yield self._advance()
             judgement = None
-            if point.move is not None:
-                assert before.seat is not None
-                judgement = judge.judge(before.view(before.seat), point.move, point.line)
-                yield self._another()
+            if step.move is not None:
+                assert step.seat is not None
+                view = self.replay.states[step.events - 1].view(step.seat)
+                judgement = judge.judge(view, step.move, step.events)
+                yield self._advance()
             judgements.append(judgement)
-            before = point.state
-        rollout_depth = None if playouts.to_the_end else playouts.rollout_depth
-        self.review = self._summed_up(shares, judgements, count, rollout_depth)
+        depth = None if rollouts.to_the_end else rollouts.depth
+        self.review = self._summarize(shares, judgements, count, depth)
 
-    def _another(self) -> int:
+    def _advance(self) -> int:
         self.done += 1
         return self.done
 
-    def _affordable(self, playouts: Playouts) -> int:
-        """How many playouts of each point there should be, by how much work they are."""
-        choices = sum(point.kind == "move" for point in self.points)
-        if self.start.game.optional_module("solver") is not None:
-            choices = 0
-        rounds = len(self.points) + 1 + PLAYOUTS_OF_A_JUDGEMENT * choices
-        least, budget = FEWEST, BUDGET
+    def _affordable_rollouts(self, rollouts: Rollouts) -> int:
+        """How many rollouts from each position the budget allows."""
+        start = self.replay.start
+        judged = 0 if start.game.optional_module("solver") is not None else self._moves
+        positions = len(self.replay.steps) + 1 + JUDGEMENT_COST * judged
+        fewest, budget = FEWEST, BUDGET
         if self.mode == "interpreted":
-            least, budget = FEWEST_SLOWLY, BUDGET // SLOWER
-        size = self.start.states.itemsize
-        on_average = size * playouts.work(self.start)
-        if playouts.to_the_end:
-            on_average /= 2  # the later, the less there is to play
-        return int(min(max(budget / max(rounds * on_average, 1), least), MOST))
+            fewest, budget = FEWEST_INTERPRETED, BUDGET // INTERPRETED_SLOWDOWN
+        cost = start.states.itemsize * rollouts.cost(start)
+        if rollouts.to_the_end:
+            cost /= 2  # rollouts from later positions are shorter
+        return int(min(max(budget / max(positions * cost, 1), fewest), MOST))
 
-    def _summed_up(
+    def _summarize(
         self,
         shares: list[Array],
         judgements: list[Judgement | None],
         count: int,
-        rollout_depth: int | None,
+        depth: int | None,
     ) -> Review:
-        seats = range(self.start.players)
-        causes = {"luck": self._sums(), "own": self._sums(), "others": self._sums()}
-        changes = []
-        before = self.start
-        for place, point in enumerate(self.points):
-            across = shares[place + 1] - shares[place]
+        """Estimate from each position's rollouts; `shares` has the start's first."""
+        start = self.replay.start
+        seats = range(start.players)
+        luck, own_moves, others_moves = ([list[Array]() for _ in seats] for _ in range(3))
+        steps = []
+        for place, step in enumerate(self.replay.steps):
+            differences = shares[place + 1] - shares[place]
             for seat in seats:
-                causes[cause_of(point, before, seat)][seat].append(across[:, seat])
-            changes.append(
-                Change(
-                    point.line,
-                    point.kind,
-                    None if point.kind == "throw" else before.seat,
-                    [chance_in(point.state, shares[place + 1][:, seat]) for seat in seats],
-                    [estimate(across[:, seat]) for seat in seats],
+                if step.kind == "throw":
+                    cause = luck
+                else:
+                    cause = own_moves if step.seat == seat else others_moves
+                cause[seat].append(differences[:, seat])
+            steps.append(
+                ReviewedStep(
+                    step.events,
+                    step.kind,
+                    step.seat,
+                    win_probabilities(step.state, shares[place + 1]),
+                    [estimate_mean(differences[:, seat]) for seat in seats],
                     judgements[place],
                 )
             )
-            before = point.state
-        made = [judgement for judgement in judgements if judgement is not None]
+        lost = [(each.seat, each.lost) for each in judgements if each is not None]
         return Review(
-            self.start.game,
-            self.start.players,
+            start.game,
+            start.players,
             count,
-            rollout_depth,
+            depth,
             self.seed,
-            [chance_in(self.start, shares[0][:, seat]) for seat in seats],
-            changes,
-            luck=[total(parts) for parts in causes["luck"]],
-            own=[total(parts) for parts in causes["own"]],
-            others=[total(parts) for parts in causes["others"]],
-            given_away=[given_away_by(seat, made) for seat in seats],
+            win_probabilities(start, shares[0]),
+            steps,
+            luck=[estimate_sum(samples) for samples in luck],
+            own_moves=[estimate_sum(samples) for samples in own_moves],
+            others_moves=[estimate_sum(samples) for samples in others_moves],
+            given_away=[
+                sum_of_independent([amount for mover, amount in lost if mover == seat])
+                for seat in seats
+            ],
         )
 
-    def _sums(self) -> list[list[Array]]:
-        return [[] for _ in range(self.start.players)]
 
-
-def reviewed(start: State, lines: Sequence[Mapping[str, Any]], **how: Any) -> Review:
-    """A whole review at once; `how` is as for `Reviewing`."""
-    reviewing = Reviewing(start, lines, **how)
-    for _ in reviewing:
-        pass
-    assert reviewing.review is not None
-    return reviewing.review
-
-
-def cause_of(point: Point, before: State, seat: int) -> str:
-    """What a change of a seat's chances is put down to."""
-    if point.kind == "throw":
-        return "luck"
-    return "own" if before.seat == seat else "others"
-
-
-def chance_in(state: State, shares: Array) -> Estimate:
-    """A seat's chance; when all is over there is nothing left to estimate."""
+def win_probabilities(state: State, shares: Array) -> list[Estimate]:
+    """Each seat's win probability, from the rollouts of a state; exact when the match is over."""
     if state.awaits == "end":
-        return Estimate(float(shares[0]), 0.0)
-    return estimate(shares)
+        return [Estimate(float(share), 0.0) for share in shares[0]]
+    return [estimate_mean(samples) for samples in shares.T]
 
 
-def total(parts: list[Array]) -> Estimate:
-    """What several changes come to: playout by playout, because they met the same dice."""
-    return estimate(np.sum(parts, axis=0)) if parts else Estimate(0.0, 0.0)
-
-
-def given_away_by(seat: int, judgements: list[Judgement]) -> Estimate:
-    lost = [judgement.lost for judgement in judgements if judgement.seat == seat]
-    return Estimate(
-        sum(each.value for each in lost), math.sqrt(sum(each.error**2 for each in lost))
-    )
+def review_match(replay: Replay, **settings: Any) -> Review:
+    """A whole review at once; the settings are those of `Reviewer`."""
+    reviewer = Reviewer(replay, **settings)
+    for _ in reviewer:
+        pass
+    assert reviewer.review is not None
+    return reviewer.review

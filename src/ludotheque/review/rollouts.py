@@ -1,18 +1,18 @@
-"""A position played on, many times, by players who decide at a glance.
+"""Monte Carlo rollouts: a position played on many times by fast players, to estimate who wins.
 
-Where a game's advice has learned what a chance to win is, they stop after a few rounds, and the
-advice judges: whoever wins in the end is decided by so many throws that a few hundred playouts to
-the end would drown what one throw or move has done. Elsewhere they play to the end.
+In a rollout every player takes the move whose position the game's evaluation likes best. Where the
+evaluation has learned win probabilities, a rollout is truncated after a few rounds and evaluated
+(Tesauro and Galperin, "On-line Policy Improvement using Monte-Carlo Search", 1996): so many throws
+decide a match in the end that a few hundred full rollouts could not show what one of them has done.
+Elsewhere rollouts go to the end of the match.
 
-The draws of a playout depend on its number and on how many draws the match has seen, and on nothing
-else. So the playouts of neighbouring positions meet the same dice, and what differs between them is
-what happened in between.
+Neighbouring positions are compared on *common random numbers*: the draws of a rollout depend on
+nothing but its number and on how many draws the match has seen. So the rollouts of two positions
+meet the same dice, and their difference has a small variance.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,110 +23,63 @@ from ..core.game import Game
 from ..core.rng import STEP, randbelow, seed_generator
 from ..core.rule import DRAW, END, determinize, rule
 from ..core.state import State
+from .estimates import Array
 
-#: How many moves a player of a playout compares; where there are more, a handful picked by chance.
-GLANCES, HANDFUL = 16, 6
+#: How many moves a rollout's player compares; of more than MOST_COMPARED, SAMPLED random ones.
+MOST_COMPARED, SAMPLED = 16, 6
 
-#: Rounds of everybody's decisions after which a learned advice has the last word: with fewer its
-#: judgement differed from what came of playing to the end. Draws and decisions after which any
-#: playout is judged as it stands.
+#: Rounds of everybody's decisions after which a learned evaluation ends a rollout: with fewer its
+#: win probabilities differed from those of rollouts to the end.
 ROUNDS = 3
-MOST_STEPS = 20_000
+MOST_STEPS = 20_000  # draws and decisions after which any rollout is evaluated as it stands
 
-#: Playouts as unlike all others as can be, which a mean over few of them has to reckon with.
-DOUBT = 2.0
+PILOT_ROLLOUTS = 8  # from which the cost of others is estimated
 
-PILOTS = 8  # playouts that tell how much work others will be
-
-THOUGHTS = np.uint64(0x5DEECE66D1CE4E5B)  # sets the players' glances apart from the dice
-
-NORMAL_95 = 1.959964  # standard errors on each side of a 95 % interval
-
-Array = np.ndarray[Any, Any]
+POLICY_STREAM = np.uint64(0x5DEECE66D1CE4E5B)  # separates the players' random numbers from the dice
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """A number as far as it is known."""
-
-    value: float
-    error: float  # its standard error; 0 where it is known exactly
-
-    @property
-    def margin(self) -> float:
-        """Half of the 95 % interval."""
-        return NORMAL_95 * self.error
-
-    @property
-    def low(self) -> float:
-        return self.value - self.margin
-
-    @property
-    def high(self) -> float:
-        return self.value + self.margin
-
-
-def estimate(samples: Array) -> Estimate:
-    """The mean of what playouts came to.
-
-    Where all of them agree the next one might not: an interval is never without width.
-    """
-    count = len(samples)
-    mean = float(samples.mean())
-    spread = float(((samples - mean) ** 2).sum()) + DOUBT
-    return Estimate(mean, math.sqrt(spread) / count)
-
-
-def estimate_in_groups(samples: Array, groups: int) -> Estimate:
-    """The same where sample i belongs to group i mod `groups`, and a group's samples are alike."""
-    whole = len(samples) // groups * groups
-    means = samples[:whole].reshape(-1, groups).mean(axis=0)
-    spread = float(((means - means.mean()) ** 2).sum()) / max(groups - 1, 1)
-    doubt = DOUBT / whole**2
-    return Estimate(float(means.mean()), math.sqrt(spread / groups + doubt))
-
-
-class Playouts:
-    """A game's playouts, compiled or not; the same seed, the same outcomes."""
+class Rollouts:
+    """A game's rollouts, compiled or interpreted; the same seed gives the same outcomes."""
 
     def __init__(self, game: Game, players: int, seed: int, mode: Mode = "compiled") -> None:
         self.game = game
         self.players = players
         self.to_the_end = not hasattr(game.evaluation, "read_features")
-        self.rollout_depth = MOST_STEPS if self.to_the_end else ROUNDS * players  # decisions
+        self.depth = MOST_STEPS if self.to_the_end else ROUNDS * players  # in decisions
         self._seed = np.uint64(seed)
-        self._run = game.binding(mode)(play_out_often)
+        self._run = game.binding(mode)(run_rollouts)
         self._moves = np.zeros(game.rules.MOST_MOVES, np.int64)
         self._states = np.zeros(2, game.rules.STATE)
 
-    def shares(
-        self, roots: Array, count: int, *, first: int = 0, drawn: int = 0, move: int | None = None
+    def win_shares(
+        self, roots: Array, count: int, *, first: int = 0, draws: int = 0, move: int | None = None
     ) -> Array:
-        """What part of the victory each seat has, or may hope for, at the end of each playout.
+        """Each seat's share of the victory in each rollout, or its evaluation where one stops.
 
-        Playout i starts from root i mod their number, with `move` if there is one: made by its
-        player, who imagines anew what cannot be seen. `first` is the number of the first playout,
-        `drawn` how many draws the match has seen.
+        Rollout i starts from root i mod their number. With `move`, it begins with that move, after
+        the hidden information is determinized for the mover. `first` is the number of the first
+        rollout, `draws` how many draws the match has seen.
         """
         shares = np.zeros((count, self.players))
-        self._fill(shares, roots, np.array([] if move is None else [move], np.int64), first, drawn)
+        opening = np.array([] if move is None else [move], np.int64)
+        self._fill(shares, roots, opening, first, draws)
         return shares
 
-    def work(self, state: State) -> float:
-        """How many glances a playout takes from here, on average over a few."""
-        shares = np.zeros((PILOTS, self.players))
-        return self._fill(shares, state.states, np.zeros(0, np.int64), 0, 0) / PILOTS
+    def cost(self, state: State) -> float:
+        """How many evaluations a rollout from a state takes, the mean of a few."""
+        shares = np.zeros((PILOT_ROLLOUTS, self.players))
+        return self._fill(shares, state.states, np.zeros(0, np.int64), 0, 0) / PILOT_ROLLOUTS
 
-    def _fill(self, shares: Array, roots: Array, opening: Array, first: int, drawn: int) -> int:
+    def _fill(self, shares: Array, roots: Array, opening: Array, first: int, draws: int) -> int:
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             return int(
                 self._run(
                     roots,
                     opening,
-                    self.rollout_depth,
+                    self.depth,
                     self._seed,
                     first,
-                    drawn,
+                    draws,
                     self._states,
                     self._moves,
                     shares,
@@ -135,74 +88,72 @@ class Playouts:
 
 
 @rule
-def play_out_often(
+def run_rollouts(
     roots: Any,
     opening: Any,
-    rollout_depth: Any,
+    depth: Any,
     seed: Any,
     first: Any,
-    drawn: Any,
+    draws: Any,
     states: Any,
     moves: Any,
     shares: Any,
 ) -> Any:
-    """Fill `shares`, a row for each playout; how many glances that took.
+    """Fill `shares`, one row for each rollout; returns how many evaluations that took.
 
-    `opening` holds the move to begin with, or none; `sight` is how many decisions follow. `states`
-    (two) and `moves` are workspace.
+    `opening` holds the move to begin with, or none; `depth` is how many decisions follow it.
+    `states` (two) and `moves` are workspace.
     """
-    dice, thoughts = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    dice, policy = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     scratch = states[1:2]
-    glances = 0
-    for playout in range(shares.shape[0]):
-        seed_generator(dice, seed, first + playout)
-        seed_generator(thoughts, seed ^ THOUGHTS, first + playout)
-        dice[0] = dice[0] + STEP * np.uint64(drawn)
-        states[0] = roots[playout % roots.shape[0]]
+    evaluations = 0
+    for rollout in range(shares.shape[0]):
+        seed_generator(dice, seed, first + rollout)
+        seed_generator(policy, seed ^ POLICY_STREAM, first + rollout)
+        dice[0] = dice[0] + STEP * np.uint64(draws)
+        states[0] = roots[rollout % roots.shape[0]]
         state = states[0]
         for place in range(opening.shape[0]):
-            determinize(state, state.seat, thoughts)
+            determinize(state, state.seat, policy)
             apply_move(state, opening[place])
-        glances += play_on(state, moves, rollout_depth, dice, thoughts, scratch)
-        evaluate_seats(state, shares.shape[1], shares[playout], NONE)
-    return glances
+        evaluations += run_rollout(state, moves, depth, dice, policy, scratch)
+        evaluate_seats(state, shares.shape[1], shares[rollout], NONE)
+    return evaluations
 
 
 @rule(inline=False)
-def play_on(
-    state: Any, moves: Any, rollout_depth: Any, dice: Any, thoughts: Any, scratch: Any
-) -> Any:
-    """So many decisions, each taken at a glance: how many glances there were."""
-    steps, decisions, glances = 0, 0, 0
-    while state.awaits != END and decisions < rollout_depth and steps < MOST_STEPS:
+def run_rollout(state: Any, moves: Any, depth: Any, dice: Any, policy: Any, scratch: Any) -> Any:
+    """Play on for `depth` decisions at most; returns how many evaluations that took."""
+    steps, decisions, evaluations = 0, 0, 0
+    while state.awaits != END and decisions < depth and steps < MOST_STEPS:
         if state.awaits == DRAW:
             sample_draw(state, dice)
         else:
             count = legal_moves(state, moves)
-            glances += looks_at(count)
-            apply_move(state, liked_best(state, moves, count, thoughts, scratch))
+            evaluations += compared(count)
+            apply_move(state, greedy_move(state, moves, count, policy, scratch))
             decisions += 1
         steps += 1
-    return glances
+    return evaluations
 
 
 @rule
-def looks_at(count: Any) -> Any:
-    """At how many of so many moves a player looks."""
-    return count if count <= GLANCES else HANDFUL
+def compared(count: Any) -> Any:
+    """How many of the legal moves are compared."""
+    return count if count <= MOST_COMPARED else SAMPLED
 
 
 @rule(inline=False)
-def liked_best(state: Any, moves: Any, count: Any, thoughts: Any, scratch: Any) -> Any:
-    """The move that looks best among a few, picked by chance where there are more."""
+def greedy_move(state: Any, moves: Any, count: Any, policy: Any, scratch: Any) -> Any:
+    """The move with the best evaluation; of many moves, the best of a random sample."""
     if count == 1:
         return moves[0]
-    best, best_liking = moves[0], -1.0
-    for look in range(looks_at(count)):
-        if count > GLANCES:
-            picked = look + randbelow(thoughts, count - look)
-            moves[look], moves[picked] = moves[picked], moves[look]
-        liked = value_after(state, moves[look], scratch)
-        if liked > best_liking:
-            best, best_liking = moves[look], liked
+    best, best_value = moves[0], -1.0
+    for place in range(compared(count)):
+        if count > MOST_COMPARED:
+            picked = place + randbelow(policy, count - place)
+            moves[place], moves[picked] = moves[picked], moves[place]
+        value = value_after(state, moves[place], scratch)
+        if value > best_value:
+            best, best_value = moves[place], value
     return best

@@ -24,7 +24,7 @@ from .config import Config
 from .dependencies import wants_json
 from .errors import describe_error
 from .matches.registry import MatchRegistry
-from .pages.review import Reviews
+from .matches.reviews import ReviewQueue
 from .render.templates import PageRenderer
 from .settings import Settings
 
@@ -45,7 +45,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = store or Store.open(config.data)
         app.state.registry = MatchRegistry(opened, config)
-        app.state.reviews = Reviews(app.state.registry.bot_pool)
+        app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
         app.state.registry.wind_clocks()
         try:
             yield

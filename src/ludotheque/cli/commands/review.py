@@ -1,4 +1,4 @@
-"""`ludotheque review`: a match looked back on, and what was luck in it and what was not."""
+"""`ludotheque review`: what was luck in a recorded match, and what was skill."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from rich.text import Text
 from ...arena.interruptible import run_interruptible
 from ...core.errors import BadOption
 from ...core.language import Language
-from ...review.report import Narration, in_words
-from ...review.reviewer import Reviewing
+from ...review.narration import Narration
+from ...review.replay import Replay
+from ...review.report import report_of
+from ...review.reviewer import Reviewer
 from ...table.record import Record
 from ..shared.console import make_console
 from ..shared.interrupt import deferred_interrupt
@@ -29,7 +31,7 @@ from ..terminal.screen import BRASS, FELT, VERMILION, Screen
 
 MOST_PLAYOUTS = 100_000  # from each position
 HEIGHTS = "▁▂▃▄▅▆▇█"
-WIDEST = 60  # columns of a line of chances
+WIDEST = 60  # columns of a chart
 INDENT = "    "
 
 Data = dict[str, Any]
@@ -57,48 +59,49 @@ def review_record(
     record = read_record(file, language)
     if not record.events:
         raise BadOption("{path}: nothing has happened in this match yet", path=str(file))
-    reviewing = Reviewing(record.start(), record.events, seed=seed or 0, playouts=playouts)
-    run_with_progress(reviewing, language)
-    assert reviewing.review is not None
-    names, words = names_of(record, language), record.game.language(language.code)
-    told = in_words(reviewing.review, Narration(record.start(), record.events, names, words))
+    replay = Replay(record.start(), record.events)
+    reviewer = Reviewer(replay, seed=seed or 0, rollouts=playouts)
+    run_with_progress(reviewer, language)
+    assert reviewer.review is not None
+    narration = Narration(replay, names_of(record, language), record.game.language(language.code))
+    report = report_of(reviewer.review, narration)
     if as_json:
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(report, ensure_ascii=False))
     else:
-        show(make_console(), record, told, language)
+        print_report(make_console(), record, report, language)
     return 0
 
 
-def run_with_progress(reviewing: Reviewing, language: Language) -> None:
+def run_with_progress(reviewer: Reviewer, language: Language) -> None:
     """Make the review under a progress bar."""
     with (
         progress_bar(progress_console(language)) as bar,
         deferred_interrupt() as raise_interrupt,
     ):
-        task = bar.add_task(language("compiling the rules"), total=reviewing.steps)
-        steps = iter(reviewing)
+        task = bar.add_task(language("compiling the rules"), total=reviewer.total)
+        steps = iter(reviewer)
         while (done := run_interruptible(lambda: next(steps, None), raise_interrupt)) is not None:
             bar.update(task, completed=done, description=language("looking back"))
 
 
-def show(console: Console, record: Record, told: Data, language: Language) -> None:
-    title = f"{record.game.title} · {', '.join(told['names'])}"
+def print_report(console: Console, record: Record, report: Data, language: Language) -> None:
+    title = f"{record.game.title} · {', '.join(report['names'])}"
     console.print(Text(title, style="bold"))
-    screen = Screen(console, record.game, told["names"], language)
+    screen = Screen(console, record.game, report["names"], language)
     console.print(Text(screen.ending(record)))
     console.print()
-    print_uncut(console, seats_table(told, language))
+    print_uncut(console, seats_table(report, language))
     heading(console, language("Chances along the match"))
-    console.print(chances_table(told, console.width))
-    show_turning_points(console, told, language)
-    show_mistakes(console, told, language)
+    console.print(chances_table(report, console.width))
+    show_turning_points(console, report, language)
+    show_mistakes(console, report, language)
     console.print()
-    for note in told["notes"]:
+    for note in report["notes"]:
         say(console, note, "dim")
 
 
 def say(console: Console, text: str, style: str = "", mark: str = "") -> None:
-    """A sentence in lines of whole words: a space that does not break is no place to break."""
+    """Print a sentence, wrapped at words; Rich would also break at no-break spaces."""
     width = max(console.width, 2 * len(mark) + 1)
     lines = textwrap.fill(f"{mark}{text}", width, subsequent_indent=" " * len(mark))
     console.print(Text(lines, style=style))
@@ -109,8 +112,8 @@ def heading(console: Console, title: str) -> None:
     console.print(Text(title, style=f"bold {BRASS}"))
 
 
-def seats_table(told: Data, language: Language) -> Table:
-    """For each seat: its luck, what its moves gave away, and how they were judged."""
+def seats_table(report: Data, language: Language) -> Table:
+    """Each seat's luck, what its moves gave away, and how they were judged."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("")
     for title in (
@@ -123,7 +126,7 @@ def seats_table(told: Data, language: Language) -> Table:
         language("costly"),
     ):
         table.add_column(title, justify="right", no_wrap=True)
-    for seat in told["seats"]:
+    for seat in report["seats"]:
         verdicts = seat["verdicts"]
         table.add_row(
             Text(seat["name"], style="bold"),
@@ -135,13 +138,13 @@ def seats_table(told: Data, language: Language) -> Table:
     return table
 
 
-def chances_table(told: Data, width: int) -> Table:
-    """A line a seat, from the first chance to the last: the higher, the better."""
+def chances_table(report: Data, width: int) -> Table:
+    """A sparkline for each seat: its win probability along the match."""
     table = Table.grid(padding=(0, 1, 0, 0))
-    course = told["course"]
-    columns = max(10, min(WIDEST, width - max(map(len, told["names"])) - 10, len(course)))
+    course = report["course"]
+    columns = max(10, min(WIDEST, width - max(map(len, report["names"])) - 10, len(course)))
     places = [round(step * (len(course) - 1) / (columns - 1)) for step in range(columns)]
-    for seat, name in enumerate(told["names"]):
+    for seat, name in enumerate(report["names"]):
         chances = [course[place]["chances"][seat]["value"] for place in places]
         line = "".join(
             HEIGHTS[min(int(chance * len(HEIGHTS) / 100), len(HEIGHTS) - 1)] for chance in chances
@@ -152,20 +155,20 @@ def chances_table(told: Data, width: int) -> Table:
     return table
 
 
-def show_turning_points(console: Console, told: Data, language: Language) -> None:
+def show_turning_points(console: Console, report: Data, language: Language) -> None:
     heading(console, language("Where the chances changed most"))
-    if not told["turning_points"]:
+    if not report["turning_points"]:
         say(console, language("No single throw or move changed them for certain."))
-    for place, turn in enumerate(told["turning_points"], 1):
+    for place, turn in enumerate(report["turning_points"], 1):
         say(console, turn["sentence"] or turn["cause"], mark=f"{place:>2}. ")
         say(console, f"{turn['cause']} · {turn['said']}", FELT, INDENT)
 
 
-def show_mistakes(console: Console, told: Data, language: Language) -> None:
-    if not told["mistakes"]:
+def show_mistakes(console: Console, report: Data, language: Language) -> None:
+    if not report["mistakes"]:
         return
     heading(console, language("Moves that gave something away"))
-    for place, mistake in enumerate(told["mistakes"], 1):
+    for place, mistake in enumerate(report["mistakes"], 1):
         say(console, mistake["sentence"], mark=f"{place:>2}. ")
         say(console, mistake["said"], VERMILION, INDENT)
         say(console, language("Better: {move}", move=mistake["better_sentence"]), mark=INDENT)

@@ -1,4 +1,4 @@
-"""Everybody's chances along a match, placed on a drawing."""
+"""The line chart of everybody's win probability along a match, as SVG coordinates."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ Data = dict[str, Any]
 
 WIDTH, HEIGHT = 440, 276
 LEFT, RIGHT, TOP, BOTTOM = 40, 96, 28, 26
-APART = 18  # between names at the lines' ends
-BADGE = 20  # between the numbers of moments
+LABEL_GAP = 18  # between the names at the ends of lines
+BADGE_GAP = 20  # between the numbers of turning points
 LEVELS = (0, 25, 50, 75, 100)  # per cent
 
 
-def picture_of(told: Data, places: dict[int, int]) -> Data:
-    """Lines with their names, bands to tap on, and the moments that are told of."""
-    course = told["course"]
+def chart_of(report: Data, positions: dict[int, int]) -> Data:
+    """Lines with their names, bands that lead to the replay, and marks of the turning points."""
+    course = report["course"]
     across = (WIDTH - LEFT - RIGHT) / max(len(course) - 1, 1)
-    lines = [line_of(seat, name, course, across) for seat, name in enumerate(told["names"])]
-    ends = set_apart([line["end"] for line in lines], APART, HEIGHT - BOTTOM)
+    lines = [line_of(seat, name, course, across) for seat, name in enumerate(report["names"])]
+    ends = spread([line["end"] for line in lines], LABEL_GAP, HEIGHT - BOTTOM)
     for line, y in zip(lines, ends, strict=True):
         line["label"] = y
     xs = {step["line"]: round(LEFT + place * across, 1) for place, step in enumerate(course)}
-    turns = [xs[turn["line"]] for turn in told["turning_points"]]
-    badges = set_apart(turns, BADGE, WIDTH - RIGHT)
+    turns = [xs[turn["line"]] for turn in report["turning_points"]]
+    badges = spread(turns, BADGE_GAP, WIDTH - RIGHT)
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -37,7 +37,7 @@ def picture_of(told: Data, places: dict[int, int]) -> Data:
             {
                 "x": round(xs[step["line"]] - across / 2, 1),
                 "width": round(across, 1),
-                "at": places[step["line"]],
+                "at": positions[step["line"]],
                 "sentence": step["sentence"],
             }
             for step in course
@@ -59,12 +59,12 @@ def height(chance: float) -> float:
     return round(TOP + (100 - chance) * (HEIGHT - TOP - BOTTOM) / 100, 1)
 
 
-def set_apart(places: list[float], apart: int, highest: float) -> list[float]:
-    """Places near the given ones, so far apart that none touches another, and none too high."""
+def spread(places: list[float], gap: int, highest: float) -> list[float]:
+    """Coordinates near the given ones, at least `gap` apart, and none above `highest`."""
     order = sorted(range(len(places)), key=lambda each: places[each])
     moved, last = list(places), float("-inf")
     for rank, each in enumerate(order):
-        room = highest - apart * (len(order) - 1 - rank)
-        last = min(max(places[each], last + apart), room)
+        room = highest - gap * (len(order) - 1 - rank)
+        last = min(max(places[each], last + gap), room)
         moved[each] = round(last, 1)
     return moved

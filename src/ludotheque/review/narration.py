@@ -1,0 +1,61 @@
+"""The sentences of a review: what happened in a match, and what could have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..core.language import Language
+from ..core.state import State
+from .replay import Replay
+
+Tell = Callable[[State, dict[str, Any], State, list[str], Language], str | None]
+Reveal = Callable[[str, str, Language], str | None]
+
+
+class Narration:
+    """A replayed match in sentences, in one language. Nothing is secret: the match is over."""
+
+    def __init__(self, replay: Replay, names: list[str], language: Language) -> None:
+        self.replay = replay
+        self.names = names
+        self.language = language
+        narration = replay.game.module("narration")
+        self._tell: Tell = narration.tell
+        self._reveal: Reveal | None = getattr(narration, "reveal", None)
+        self._sentences = [
+            self._tell(before, dict(event), after, names, language)
+            for before, event, after in zip(
+                replay.states[:-1], replay.events, replay.states[1:], strict=True
+            )
+        ]
+
+    def between(self, first: int, last: int) -> str:
+        """The sentences of the events after the first `first` ones, up to event `last`."""
+        sentences = " ".join(sentence for sentence in self._sentences[first:last] if sentence)
+        return sentences or self._draws(first, last)
+
+    def _draws(self, first: int, last: int) -> str:
+        """Draws without a sentence, because the game tells them with the move that follows."""
+        states, events = self.replay.states[first:last], self.replay.events[first:last]
+        faces = ", ".join(
+            state.pending_draws[0].faces[event["draw"][1]]
+            for state, event in zip(states, events, strict=True)
+            if "draw" in event
+        )
+        roller = states[0].roller
+        if roller is None:
+            return self.language("Drawn: {faces}.", faces=faces) if faces else ""
+        return self.language("{name} rolls {faces}.", name=self.names[roller], faces=faces)
+
+    def move(self, number: int, move: str) -> str:
+        """The sentence of a move that was, or could have been, the event of that number."""
+        before = self.replay.states[number - 1]
+        assert before.seat is not None
+        revealed = self._reveal and self._reveal(self.names[before.seat], move, self.language)
+        if revealed:
+            return revealed
+        after = before.copy()
+        after.play(move)
+        event = {"seat": before.seat, "move": move}
+        return self._tell(before, event, after, self.names, self.language) or move

@@ -1,0 +1,93 @@
+"""The result of a review: win probabilities along a match, split into luck and skill.
+
+The change of a seat's win probability across every throw and every move is a telescoping sum: from
+the first probability to the last nothing is left over. The changes across throws are the seat's
+luck, those across moves are decisions, its own or others'. This is the decomposition behind the
+advantage-sum estimator (Zinkevich, Bowling, Bard, Kan and Billings, "Optimal Unbiased Estimators
+for Evaluating Agent Performance", AAAI 2006) and behind the luck ratings of backgammon programs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..core.game import Game
+from .estimates import Estimate
+from .judge import Judgement, Verdict
+from .replay import StepKind
+
+MOST_TURNING_POINTS = 5
+
+
+@dataclass(frozen=True)
+class ReviewedStep:
+    """A throw or a move, and what it did to everybody's win probability."""
+
+    events: int  # how many events the match has seen after it
+    kind: StepKind
+    seat: int | None  # of a move: whose it was
+    win_probabilities: list[Estimate]  # per seat, after it
+    changes: list[Estimate]  # per seat, across it
+    judgement: Judgement | None = None  # of a move
+
+    @property
+    def most_affected(self) -> int:
+        """The seat whose win probability changed most."""
+        return max(range(len(self.changes)), key=lambda seat: abs(self.changes[seat].value))
+
+    @property
+    def certain_change(self) -> float:
+        """The lower confidence bound of the largest change; 0 or less if it may be chance."""
+        change = self.changes[self.most_affected]
+        return abs(change.value) - change.margin
+
+
+@dataclass(frozen=True)
+class Review:
+    game: Game
+    players: int
+    rollouts: int  # from each position
+    depth: int | None  # decisions of a rollout before the evaluation ends it; None: to the end
+    seed: int
+    initial: list[Estimate]  # win probabilities before the first event
+    steps: list[ReviewedStep]
+    luck: list[Estimate]  # per seat: the sum of the changes across throws
+    own_moves: list[Estimate]  # … across its own moves
+    others_moves: list[Estimate]  # … across the moves of others
+    given_away: list[Estimate]  # per seat: what its moves have lost, as they were judged
+
+    @property
+    def final(self) -> list[Estimate]:
+        return self.steps[-1].win_probabilities if self.steps else self.initial
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether an exact solver has judged the moves."""
+        return self.game.optional_module("solver") is not None
+
+    @property
+    def judgements(self) -> list[Judgement]:
+        return [step.judgement for step in self.steps if step.judgement is not None]
+
+    @property
+    def is_all_luck(self) -> bool:
+        """Whether nobody ever had a choice."""
+        return all(judgement.verdict == "forced" for judgement in self.judgements)
+
+    def count(self, seat: int, *verdicts: Verdict) -> int:
+        """How many of a seat's moves were judged so."""
+        return sum(each.seat == seat and each.verdict in verdicts for each in self.judgements)
+
+    def turning_points(self, most: int = MOST_TURNING_POINTS) -> list[ReviewedStep]:
+        """The steps with a significant change, the largest first."""
+        significant = [step for step in self.steps if step.certain_change > 0]
+        return sorted(significant, key=lambda step: (-step.certain_change, step.events))[:most]
+
+    def mistakes(self) -> list[ReviewedStep]:
+        """The moves that significantly gave something away, the costliest first."""
+        found = [
+            (step.judgement.lost.value, step)
+            for step in self.steps
+            if step.judgement is not None and step.judgement.verdict in ("inexact", "costly")
+        ]
+        return [step for _, step in sorted(found, key=lambda pair: (-pair[0], pair[1].events))]
