@@ -19,12 +19,18 @@ else
   INSTALL = "$(UV)" pip install --quiet --python $(BIN)/python
 endif
 
-.PHONY: play test lint types tests bench soak messages lock clean
+.PHONY: play test test-all lint types tests bench soak messages lock clean
 
 play: $(VENV)/.ready-run
 	@$(BIN)/ludotheque
 
 test: lint types tests
+
+# Everything, by hand before a release: also every size and colour scheme of every page, whole
+# matches by clicking in every game, and contests of robots. Leaves pictures of all pages.
+test-all: TESTS :=
+test-all: export LUDOTHEQUE_PICTURES ?= build/pictures
+test-all: lint types tests
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -33,10 +39,13 @@ lint: $(VENV)/.ready-dev
 types: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
-# A file at a time to each of as many workers as the machine has cores.
+# A file at a time to each of as many workers as the machine has cores. Tests start many processes:
+# bytecode is compiled once for all of them.
 WORKERS := auto
+TESTS := -m "not long"
+tests: export PYTHONDONTWRITEBYTECODE :=
 tests: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --durations 40
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --durations 40 $(TESTS)
 
 # By hand: the results are committed.
 bench: $(VENV)/.ready-dev

@@ -28,8 +28,16 @@ SIZES = {"phone": (390, 844), "wide": (1280, 900)}
 #: How slow the machine is must not decide what a test finds.
 expect.set_options(timeout=20_000)
 
-#: Where pictures of every page and state go.
-PICTURES = Path(os.environ.get("LUDOTHEQUE_PICTURES", "build/pictures"))
+#: Every size and every colour scheme once; the other pairs belong to the long run.
+LOOKS = [
+    ("phone", "light"),
+    ("wide", "dark"),
+    pytest.param("phone", "dark", marks=pytest.mark.long),
+    pytest.param("wide", "light", marks=pytest.mark.long),
+]
+
+#: Where pictures of every page and state go; without it none is taken.
+PICTURES = os.environ.get("LUDOTHEQUE_PICTURES")
 
 
 def chromium() -> str | None:
@@ -54,6 +62,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     opened = Server(tmp_path_factory.mktemp("data")).open()
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="package")
+def finished(server: Server) -> str:
+    """A match of two people, played out through the API: robots would take their time."""
+    return server.play_out(server.begin(None, None))
 
 
 Opened = Callable[..., Page]
@@ -110,10 +124,10 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
 
 @pytest.fixture
 def picture() -> Callable[[Page, str], None]:
-    """Keeps a picture of a page, to be looked at."""
+    """Keeps a picture of a page for somebody to look at, where a folder is named for them."""
 
     def taken(page: Page, name: str) -> None:
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=PICTURES / f"{name}.png")
+        if PICTURES:
+            page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
     return taken

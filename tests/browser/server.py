@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
+import time
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from axe_playwright_python.sync_playwright import Axe
@@ -73,11 +77,6 @@ class Server:
             said: str = answer.read().decode()
             return said
 
-    def hurry(self, match_id: str) -> None:
-        """Look at a match as a device that wants its robots to play at once."""
-        request = Request(f"{self.address}/match/{match_id}", headers={"cookie": "pace=instant"})
-        urlopen(request, timeout=READY_SECONDS).close()
-
     def begin(self, *bots: str | None, first: int | None = 0, **more: Any) -> str:
         """A match of Level X: None is a person's seat."""
         names = ("Ada", "Blaise", "Camille", "Denis", "Émilie", "Fermat")
@@ -85,6 +84,26 @@ class Server:
         body = {"game": "levelx", "seats": seats, "options": {"first": first}, **more}
         match_id: str = self.ask("/matches", body)["id"]
         return match_id
+
+    def play_out(self, match_id: str) -> str:
+        """Play a match of people to its end, each moving at random."""
+        match, chance = self.ask(f"/matches/{match_id}"), random.Random(1)
+        while match["waits_for"] != "end":
+            body = {key: match[key] for key in ("seat", "version")} | {"kind": match["waits_for"]}
+            if match["moves"]:
+                body["move"] = chance.choice(match["moves"])
+            match = self._ask_patiently(f"/matches/{match_id}/commands", body)
+        return match_id
+
+    def _ask_patiently(self, path: str, body: dict[str, Any]) -> Any:
+        """Ask again while the server's rate limit is used up."""
+        while True:
+            try:
+                return self.ask(path, body)
+            except HTTPError as problem:
+                if problem.code != HTTPStatus.TOO_MANY_REQUESTS:
+                    raise
+                time.sleep(0.05)
 
 
 def settled(page: Page) -> Locator:

@@ -9,7 +9,9 @@ from .conftest import Opened
 from .server import Server, open_menu, play_to_the_end, play_turn, settled
 
 
-@pytest.mark.parametrize(("size", "locale"), [("wide", "fr-FR"), ("phone", "en-GB")])
+@pytest.mark.parametrize(
+    ("size", "locale"), [pytest.param("wide", "fr-FR", marks=pytest.mark.long), ("phone", "en-GB")]
+)
 def test_from_the_box_to_the_end_by_clicking(open_page: Opened, size: str, locale: str) -> None:
     page = open_page("/", size=size, locale=locale)
     page.locator(".box:has(#box-levelx) button.primary").click()

@@ -5,25 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Opened
+from .conftest import LOOKS, Opened
 from .server import Server, commit_move, objections, open_menu, play_turn
 
 SIZES = ("phone", "wide")
 
 
-@pytest.fixture(scope="module")
-def finished(server: Server) -> str:
-    """A match between bots, played out."""
-    match_id = server.begin("random", "random")
-    server.hurry(match_id)
-    match = server.ask(f"/matches/{match_id}")
-    while match["waits_for"] != "end":
-        match = server.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
-    return match_id
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_pages_look_right_and_are_open_to_everybody(
     open_page: Opened,
     server: Server,

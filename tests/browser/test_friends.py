@@ -153,7 +153,7 @@ def restart(server: Server, *pages: Page) -> None:
         expect(page.locator("#notice")).to_be_hidden(timeout=30_000)
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("wide", marks=pytest.mark.long)])
 def test_gathering_and_invitations_look_right_and_are_open_to_everybody(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:

@@ -198,9 +198,17 @@ def test_dice_tumble_and_only_then_go_out(open_page: Opened, server: Server) -> 
         assert node.get_attribute("transform") == node.get_attribute("data-at")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "wide"])
-@pytest.mark.parametrize("level", ["flash", "expert"])
+@pytest.mark.parametrize(
+    ("level", "size", "scheme"),
+    [
+        ("flash", "phone", "light"),
+        ("expert", "wide", "dark"),
+        pytest.param("flash", "wide", "dark", marks=pytest.mark.long),
+        pytest.param("expert", "phone", "light", marks=pytest.mark.long),
+        pytest.param("flash", "phone", "dark", marks=pytest.mark.long),
+        pytest.param("expert", "wide", "light", marks=pytest.mark.long),
+    ],
+)
 def test_states_of_the_duel_look_right_and_are_open_to_everybody(
     open_page: Opened,
     server: Server,

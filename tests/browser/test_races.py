@@ -122,8 +122,15 @@ def stays_on_the_screen(page: Page) -> None:
             assert box["x"] + box["width"] <= room["width"] + 1, part
 
 
-@pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("wide", "en-GB")])
-@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize(
+    ("game", "size", "locale"),
+    [
+        ("dicerun", "phone", "fr-FR"),
+        ("coursededes", "wide", "en-GB"),
+        pytest.param("dicerun", "wide", "en-GB", marks=pytest.mark.long),
+        pytest.param("coursededes", "phone", "fr-FR", marks=pytest.mark.long),
+    ],
+)
 def test_a_whole_race_by_clicking(
     open_page: Opened,
     server: Server,
@@ -155,7 +162,8 @@ def test_objectives_that_vary_are_picked_and_exchanged_by_tapping_them(
     tap(page.locator("#goals button:not([aria-disabled])").first)
     page.locator("#commit").click()
     expect(page.locator("#goals .rc-force")).not_to_have_attribute("id", str(picked))
-    play_to_the_end(page, Random(3))
+    settled(page)
+    take_turn(page, Random(3))
 
 
 @pytest.mark.parametrize("game", RACES)
@@ -236,8 +244,15 @@ def finish_by_keys(page: Page) -> None:
         page.wait_for_timeout(150)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
-@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize(
+    ("game", "size", "scheme"),
+    [
+        ("dicerun", "phone", "light"),
+        ("coursededes", "wide", "dark"),
+        pytest.param("dicerun", "wide", "dark", marks=pytest.mark.long),
+        pytest.param("coursededes", "phone", "light", marks=pytest.mark.long),
+    ],
+)
 def test_states_of_a_race_look_right_and_are_open_to_everybody(
     open_page: Opened,
     server: Server,

@@ -108,7 +108,7 @@ def test_the_pad_changes_with_the_die(open_page: Opened, server: Server) -> None
 
 
 @pytest.mark.parametrize("game", ["levelx", "masterdes", "trotteurs", "dicerun", "coursededes"])
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("wide", marks=pytest.mark.long)])
 def test_typing_a_throw_needs_no_scrolling_and_bars_nobody(
     open_page: Opened,
     server: Server,
@@ -127,17 +127,6 @@ def test_typing_a_throw_needs_no_scrolling_and_bars_nobody(
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= page.viewport_size["width"]  # type: ignore[index]
     assert objections(page, preload=False) == []
-
-
-@pytest.fixture(scope="module")
-def finished(server: Server) -> str:
-    """A match between bots, played out."""
-    match_id = server.begin("random", "random")
-    server.hurry(match_id)
-    match = server.ask(f"/matches/{match_id}")
-    while match["waits_for"] != "end":
-        match = server.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
-    return match_id
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])

@@ -6,16 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..web.api_client import SMALL_BOX
 from .conftest import Opened
 from .server import Server, objections
 
-SMALL_BOX = {
-    "name": "Une boîte à soi",
-    "spaces": [1, 1, 2, 1, 1, 1],
-    "chips": [1, 1, 1, 2, 1, 1],
-    "chips_withheld": [0, 0, 0],
-    "tiles": [3],
-}
 MAKING = 240_000  # milliseconds, with the compiler
 
 
@@ -23,10 +17,8 @@ MAKING = 240_000  # milliseconds, with the compiler
 def test_from_the_end_of_a_match_to_its_review_and_into_the_replay(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
-    match_id = server.begin("random", "random", edition=SMALL_BOX)
-    server.hurry(match_id)
+    match_id = server.play_out(server.begin(None, None, edition=SMALL_BOX))
     page = open_page(f"/match/{match_id}", size=size)
-    expect(page.locator("#table[data-waits=end]")).to_be_visible(timeout=60_000)
     page.locator(".ending a[href$='/review']").click()
     expect(page.locator(".review-made")).to_be_visible(timeout=MAKING)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

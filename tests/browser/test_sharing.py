@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -14,10 +13,10 @@ from .server import Server, objections
 NETWORK = "127.0.0.2"
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own: what is shared is the whole of it."""
-    opened = Server(tmp_path / "data", "--network", NETWORK).open()
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server apart: what is shared is the whole of it. Whoever shares it closes it again."""
+    opened = Server(tmp_path_factory.mktemp("shared"), "--network", NETWORK).open()
     yield opened
     opened.close()
 
@@ -52,11 +51,15 @@ def test_a_server_is_shared_visited_and_closed_again(
         guest.goto(address)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_code_is_dark_on_light_by_day_and_by_night(
-    open_page: Opened, own_server: Server, scheme: str
+    open_page: Opened, own_server: Server
 ) -> None:
-    page = open_page("/share", scheme=scheme, at=own_server)
-    page.get_by_role("button", name="Ouvrir à ce réseau").click()
-    fills = page.locator(".qr path").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
-    assert fills == ["rgb(255, 255, 255)", "rgb(29, 36, 48)"]
+    open_page("/share", at=own_server).get_by_role("button", name="Ouvrir à ce réseau").click()
+    for scheme in ("light", "dark"):
+        page = open_page("/share", scheme=scheme, at=own_server)
+        drawn = page.locator(".qr path")
+        expect(drawn).to_have_count(2)
+        fills = drawn.evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
+        assert fills == ["rgb(255, 255, 255)", "rgb(29, 36, 48)"], scheme
+    page.get_by_role("button", name="Arrêter le partage").click()
+    expect(page.get_by_role("button", name="Ouvrir à ce réseau")).to_be_visible()

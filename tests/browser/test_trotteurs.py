@@ -71,8 +71,17 @@ def test_a_whole_match_by_clicking_on_a_phone(
     picture(page, "trotteurs-end-phone")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("size", "others"), [("phone", 1), ("phone", 5), ("wide", 3)])
+@pytest.mark.parametrize(
+    ("size", "others", "scheme"),
+    [
+        ("phone", 1, "light"),
+        ("phone", 5, "dark"),
+        ("wide", 3, "light"),
+        pytest.param("phone", 1, "dark", marks=pytest.mark.long),
+        pytest.param("phone", 5, "light", marks=pytest.mark.long),
+        pytest.param("wide", 3, "dark", marks=pytest.mark.long),
+    ],
+)
 def test_any_number_of_boards_fits_and_is_open_to_everybody(
     open_page: Opened,
     server: Server,
@@ -181,7 +190,7 @@ def test_trotters_run_the_way_of_the_rules(open_page: Opened) -> None:
             assert len(each["path"]) == steps + (end == BUT), each
 
 
-@pytest.mark.parametrize("size", ["phone", "wide"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("wide", marks=pytest.mark.long)])
 def test_the_rulebook_and_the_replay_are_open_to_everybody(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:

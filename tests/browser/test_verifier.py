@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.table.fair_matches import Lines, checked, draws_in, fair_lines
 from tests.table.matches import sample, text_of
-from tests.web.server import Server as ServedHouse
+from tests.web.server import Server
 from tests.web.test_proofs import vectors
 
-from .conftest import ARGUMENTS, SIZES, Opened, chromium
-from .server import Server, objections
+from .conftest import ARGUMENTS, LOOKS, Opened, chromium
+from .server import objections
 from .test_by_keyboard import focus_on
 
 ELSEWHERE = "dice.test"
@@ -52,7 +52,7 @@ def good() -> Lines:
 @pytest.fixture
 def elsewhere(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page under a name that is not this machine's own: no secure context, no WebCrypto."""
-    with ServedHouse(tmp_path / "matches", more_hosts=(ELSEWHERE,)) as served:
+    with Server(tmp_path / "matches", more_hosts=(ELSEWHERE,)) as served:
         launched = browser.browser_type.launch(
             executable_path=chromium(),
             args=[*ARGUMENTS, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"],
@@ -261,14 +261,9 @@ def test_the_server_is_asked_about_the_moves_only_when_one_wishes(
     expect(page.locator("#answer li").nth(1)).to_contain_text(f"line {place + 1}: ")
 
 
-def test_a_match_of_this_server_is_checked_at_its_url(open_page: Opened, server: Server) -> None:
-    match_id = server.begin("random", "random")
-    server.hurry(match_id)
-    match = server.ask(f"/matches/{match_id}")
-    while match["waits_for"] != "end":
-        match = server.ask(f"/matches/{match_id}?since={match['version']}&wait=20")
-    page = open_page(f"/verify?match={match_id}")
-    expect(page.locator("#record-name")).to_have_text(match_id)
+def test_a_match_of_this_server_is_checked_at_its_url(open_page: Opened, finished: str) -> None:
+    page = open_page(f"/verify?match={finished}")
+    expect(page.locator("#record-name")).to_have_text(finished)
     expect(page.locator("#draws tr").first).to_be_attached()
     expect(page.locator("#report")).not_to_have_attribute("data-verdict", "wrong")
 
@@ -279,8 +274,7 @@ def test_a_match_that_is_not_there_is_told(open_page: Opened) -> None:
     expect(page.locator("#ask")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_the_pages_look_right_and_are_open_to_everybody(
     open_page: Opened,
     good: Lines,
