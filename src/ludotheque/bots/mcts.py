@@ -64,7 +64,7 @@ NODE = np.dtype(
 
 @rule
 def search(
-    roots: Any,
+    root: Any,
     players: Any,
     iterations: Any,
     rollout_depth: Any,
@@ -89,7 +89,7 @@ def search(
     shares = np.zeros(players, np.float64)
     generator = np.zeros(1, np.uint64)
     prior_visits = 0.0 if random_rollouts else PRIOR_VISITS
-    size = init(tree, candidates, roots[0].seat, priors)
+    size = init(tree, candidates, root[0].seat, priors)
     left = candidates.shape[0]
     for place in range(left):
         ranking[place] = place
@@ -100,7 +100,7 @@ def search(
         reach = 0 if finished == 1 < rounds else rollout_depth
         while done < iterations * finished // rounds:
             path[1] = 1 + ranking[turn % left]
-            start_iteration(states, roots, tree[path[1]], seed, generator)
+            start_iteration(states, root, tree[path[1]], seed, generator)
             steps = 2
             if perfect_information and tree[path[1]].visits > 0:
                 size, steps = select_and_expand(states, tree, size, path, generator, moves)
@@ -122,17 +122,26 @@ def search(
 
 
 @rule(inline=False)
-def start_iteration(states: Any, roots: Any, candidate: Any, seed: Any, generator: Any) -> None:
+def start_iteration(states: Any, root: Any, candidate: Any, seed: Any, generator: Any) -> None:
     """Imagine a state, and make a candidate in it.
 
     Each candidate meets the same imagined states and the same draws as the others, so that luck
     does not part them.
     """
     seed_generator(generator, seed, candidate.visits)
-    states[0] = roots[candidate.visits % roots.shape[0]]
+    states[0] = root[0]
     state = states[0]
     determinize(state, state.seat, generator)
     apply_move(state, candidate.key)
+
+
+@rule(inline=False)
+def sample_states(states: Any, seat: Any, seed: Any) -> None:
+    """Determinize each of these states by itself."""
+    generator = np.zeros(1, np.uint64)
+    for number in range(states.shape[0]):
+        seed_generator(generator, seed, number)
+        determinize(states[number], seat, generator)
 
 
 @rule

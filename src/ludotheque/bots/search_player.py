@@ -14,8 +14,7 @@ from . import mcts
 from .warmup import is_ready
 
 MOST_CANDIDATES = 24  # moves that a search compares; those liked best at a glance
-MOST_DETERMINIZATIONS = 24  # states that stand for what the seat cannot see
-PRIOR_DETERMINIZATIONS = 8  # of these, for a first impression of all moves
+MOST_PRIOR_SAMPLES = 8  # determinizations over which priors are averaged
 HASTY_ITERATIONS = 24  # while the compiler is at work
 NODES_AN_ITERATION = 6  # room for nodes of chance beside those of decisions
 
@@ -73,13 +72,13 @@ class SearchPlayer:
         self, view: View, mode: Mode, iterations: int, rollout_depth: int, random_rollouts: bool
     ) -> list[Thought]:
         game, notation = view.game, view.game.notation
-        roots = self._determinized(view, iterations)
-        candidates, priors = self._candidates(view, roots, mode)
+        candidates, priors = self._candidates(view, iterations, mode)
+        root = game.states_in(view)
         nodes = np.zeros(len(candidates) + 1 + NODES_AN_ITERATION * iterations, mcts.NODE)
         ranking = np.zeros(len(candidates), np.int64)
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             game.binding(mode)(mcts.search)(
-                roots,
+                root,
                 view.players,
                 iterations,
                 rollout_depth,
@@ -87,7 +86,7 @@ class SearchPlayer:
                 not game.secrets,
                 np.uint64(self._random.getrandbits(64)),
                 nodes,
-                np.zeros(2, roots.dtype),
+                np.zeros(2, root.dtype),
                 np.zeros(game.rules.MOST_MOVES, np.int64),
                 candidates,
                 priors,
@@ -102,22 +101,24 @@ class SearchPlayer:
             for node in nodes[1 + ranking]
         ]
 
-    def _determinized(self, view: View, iterations: int) -> Array:
-        """States that agree with all that the seat knows; where nothing is secret, the one."""
+    def _candidates(self, view: View, iterations: int, mode: Mode) -> tuple[Array, Array]:
+        """The codes of the moves to be searched, those with the highest priors; these priors."""
         game = view.game
-        wanted = min(iterations, MOST_DETERMINIZATIONS) if game.secrets else 1
-        if hasattr(game.evaluation, "determinize"):  # then the search imagines more by itself
-            wanted = min(wanted, PRIOR_DETERMINIZATIONS, 1 + iterations // HASTY_ITERATIONS)
-        states = [view.game.resample(view, self._random).states for _ in range(wanted)]
-        return np.concatenate(states)
-
-    def _candidates(self, view: View, roots: Array, mode: Mode) -> tuple[Array, Array]:
-        """The codes of the moves worth searching, those liked best at a glance first."""
-        codes = np.zeros(view.game.rules.MOST_MOVES, np.int64)
+        codes = np.zeros(game.rules.MOST_MOVES, np.int64)
         priors = np.zeros(len(codes))
-        evaluate_priors = view.game.binding(mode)(mcts.evaluate_priors)
-        count = evaluate_priors(
-            roots[:PRIOR_DETERMINIZATIONS], view.players, codes, priors, np.zeros(1, roots.dtype)
-        )
+        states = game.states_in(view)
+        if game.secrets:
+            count = min(iterations, MOST_PRIOR_SAMPLES, 1 + iterations // HASTY_ITERATIONS)
+            states = sample_states(view, count, self._random.getrandbits(64), mode)
+        evaluate_priors = game.binding(mode)(mcts.evaluate_priors)
+        count = evaluate_priors(states, view.players, codes, priors, np.zeros(1, states.dtype))
         best = np.argsort(-priors[:count], kind="stable")[:MOST_CANDIDATES]
         return codes[best], priors[best]
+
+
+def sample_states(view: View, count: int, seed: int, mode: Mode) -> Array:
+    """So many states, sampled from the view's information set."""
+    states = np.repeat(view.game.states_in(view), count)
+    with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
+        view.game.binding(mode)(mcts.sample_states)(states, view.seat, np.uint64(seed))
+    return states

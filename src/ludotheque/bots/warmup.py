@@ -57,6 +57,7 @@ def prepare(game: Game) -> None:
         np.zeros(0),
         nothing,
     )
+    binding(mcts.sample_states)(state.copy().states, 0, np.uint64(0))
     moves = np.zeros(game.rules.MOST_MOVES, np.int64)
     scratch = np.zeros(1, state.states.dtype)
     binding(mcts.evaluate_priors)(state.states, state.players, moves, np.zeros(len(moves)), scratch)

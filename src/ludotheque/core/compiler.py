@@ -28,7 +28,14 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from . import default_evaluation, weights
-from .rule import EVALUATION_SLOTS, RULE_SLOTS, RuleSlot, is_inlined, is_rule
+from .rule import (
+    DETERMINIZATION_SLOTS,
+    EVALUATION_SLOTS,
+    RULE_SLOTS,
+    RuleSlot,
+    is_inlined,
+    is_rule,
+)
 
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
@@ -56,7 +63,11 @@ class Binding:
     """A game's rules in one mode; called with a generic function, it returns its bound copy."""
 
     def __init__(
-        self, rules: ModuleType, mode: Mode = "interpreted", evaluation: ModuleType | None = None
+        self,
+        rules: ModuleType,
+        mode: Mode = "interpreted",
+        evaluation: ModuleType | None = None,
+        determinization: ModuleType | None = None,
     ) -> None:
         if mode not in MODES:
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
@@ -65,8 +76,12 @@ class Binding:
         self._filled: Mapping[str, Callable[..., Any]] = {
             slot.name: getattr(rules, slot.name) for slot in RULE_SLOTS
         } | {
-            slot.name: getattr(evaluation, slot.name, getattr(default_evaluation, slot.name))
-            for slot in EVALUATION_SLOTS
+            slot.name: getattr(module, slot.name, getattr(default_evaluation, slot.name))
+            for module, slots in (
+                (evaluation, EVALUATION_SLOTS),
+                (determinization, DETERMINIZATION_SLOTS),
+            )
+            for slot in slots
         }
         # Cached machine code is linked by name, and Numba numbers record types anew in every
         # process: without a suffix one game's rule could be linked in place of another's.

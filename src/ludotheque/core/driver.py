@@ -12,6 +12,7 @@ from .rng import randbelow, seed_generator
 from .rule import (
     DRAW,
     END,
+    determinize,
     has_won,
     length_of,
     list_moves,
@@ -52,6 +53,11 @@ def points_at(states: Any, seat: Any) -> Any:
 @rule
 def has_won_at(states: Any, seat: Any) -> Any:
     return has_won(states[0], seat)
+
+
+@rule
+def determinize_at(states: Any, seat: Any, generator: Any) -> None:
+    determinize(states[0], seat, generator)
 
 
 @rule

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import driver
 from .compiler import Binding, Mode
 from .edition import read_edition
 from .errors import BadOption
@@ -89,13 +90,18 @@ class Game:
 
     @cached_property
     def positions(self) -> ModuleType:
-        """Positions as plain data: snapshots, throws, what a seat remembers, resampling."""
+        """Positions as plain data: snapshots, throws, what a seat remembers."""
         return self.module("positions")
 
     @cached_property
     def evaluation(self) -> ModuleType | None:
         """The game's own evaluation of positions, if it has one: `win_probability` and others."""
         return self.optional_module("evaluation")
+
+    @cached_property
+    def determinization(self) -> ModuleType | None:
+        """Where information is hidden: `determinize`, which samples what a seat cannot know."""
+        return self.optional_module("determinization")
 
     @property
     def edition(self) -> dict[str, Any]:
@@ -127,7 +133,7 @@ class Game:
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
         if mode not in self._bindings:
-            self._bindings[mode] = Binding(self.rules, mode, self.evaluation)
+            self._bindings[mode] = Binding(self.rules, mode, self.evaluation, self.determinization)
         return self._bindings[mode]
 
     @cached_property
@@ -160,10 +166,23 @@ class Game:
         return State(self, players, chosen, box, states, self.binding(mode))
 
     def resample(self, view: View, rng: random.Random) -> State:
-        """A complete state consistent with all that the view's seat knows and remembers."""
-        state = self.start(view.players, view.options, view.edition)
-        self.positions.resample(state.record, view, rng)
-        return state
+        """A complete state consistent with all that the view's seat knows and remembers.
+
+        It is sampled by the game's determinization, as every iteration of a search samples one.
+        """
+        from .state import State
+
+        states, binding = self.states_in(view), self.binding()
+        if self.determinization is not None:
+            generator = np.array([rng.getrandbits(64)], np.uint64)
+            with np.errstate(over="ignore"):  # SplitMix64 wraps around
+                binding(driver.determinize_at)(states, view.seat, generator)
+        options, edition = dict(view.options), deepcopy(view.edition)
+        return State(self, view.players, options, edition, states, binding)
+
+    def states_in(self, view: View) -> np.ndarray[Any, Any]:
+        """An array of one state of the view's information set, always the same: to determinize."""
+        return np.frombuffer(bytearray.fromhex(view.information_state), self.rules.STATE)
 
 
 def _found(package: str) -> Game:

@@ -90,8 +90,6 @@ evaluate_regular = RuleSlot("evaluate_regular")
 quick_evaluate = RuleSlot("quick_evaluate")
 # (state, moves, count) -> how many moves are left after pruning, the first ones of `moves`
 shortlist = RuleSlot("shortlist")
-# (state, seat, generator): sample anew what the seat cannot know
-determinize = RuleSlot("determinize")
 # (state, seat, into): write the position's features, the inputs of the learned weights
 read_features = RuleSlot("read_features")
 
@@ -103,6 +101,11 @@ EVALUATION_SLOTS = (
     evaluate_regular,
     quick_evaluate,
     shortlist,
-    determinize,
     read_features,
 )
+
+# (state, seat, generator): sample anew what the seat cannot know, and change nothing else
+determinize = RuleSlot("determinize")
+
+#: Filled by a game's determinization, where some information is hidden.
+DETERMINIZATION_SLOTS = (determinize,)

@@ -156,7 +156,7 @@ class State:
             self.players,
             self._options,
             self._edition,
-            self._states.copy(),
+            copy_of(self._states),
             self._binding,
         )
 
@@ -187,7 +187,22 @@ class State:
             moves=self.moves() if self.seat == seat else [],
             snapshot=self.snapshot(seat),
             memory=self.game.positions.memory(self.record, seat),
+            information_state=self._information_state(seat),
         )
+
+    def _information_state(self, seat: int) -> str:
+        """The record as the seat knows it: see `core.view`."""
+        states = self._states
+        if self.game.determinization is not None:
+            states = copy_of(states)
+            with np.errstate(over="ignore"):  # SplitMix64 wraps around
+                self._binding(driver.determinize_at)(states, seat, np.zeros(1, np.uint64))
+        return states.tobytes().hex()
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.players} players, awaits {self.awaits}>"
+
+
+def copy_of(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The same records in memory of their own; `states.copy()` would go field by field."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)

@@ -1,4 +1,10 @@
-"""A View is all that one seat may know: data of its own, with no way back to the state."""
+"""A View is all that one seat may know: data of its own, with no way back to the state.
+
+Its *information state* is the state's record after a determinization with a fixed seed: what the
+seat knows as it is, everything else replaced by one possible arrangement. It depends on what the
+seat knows and on nothing else, so states that the seat cannot tell apart have the same one. From it
+`game.resample` and the bots sample the states that the seat takes for possible.
+"""
 
 from __future__ import annotations
 
@@ -21,3 +27,4 @@ class View:
     moves: list[str] = field(repr=False)  # the seat's own legal moves, if it is to move
     snapshot: dict[str, Any] = field(repr=False)
     memory: dict[str, Any] = field(repr=False)  # what the seat knows beside the snapshot
+    information_state: str = field(repr=False)  # in hexadecimal

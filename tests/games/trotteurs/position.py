@@ -8,12 +8,10 @@ The first board belongs to seat 0, who is the thrower unless another is named. O
 boards the triangles are on 3 4 5 6 7, the squares on 5 6 7 8 9, the pentagons on 8 9 2 3 4.
 """
 
-from random import Random
 from typing import Any
 
 import ludotheque
 from ludotheque.core.state import State
-from ludotheque.core.view import View
 
 GAME = ludotheque.game("trotteurs")
 COLOURS = ["red", "yellow", "green", "blue", "white", "wheel"]
@@ -35,34 +33,14 @@ def position(
     """The state that the boards show, before a throw that is not the game's first draw."""
     fresh = start(len(boards), vigilance, rounds, edition)
     fresh.draw(thrower)
-    snapshot = fresh.snapshot()
-    snapshot["boards"] = [places(board) for board in boards]
-    state = GAME.resample(view_of(fresh, snapshot), Random(0))
-    assert state.snapshot()["boards"] == snapshot["boards"]
-    return state
+    fresh.record.boards[: len(boards)] = [places(board) for board in boards]
+    return fresh
 
 
 def places(board: str) -> list[int]:
     found = [PLACES[cell] if cell in PLACES else int(cell) for cell in board.split()]
     assert len(found) == 5, f"a board has five bands, not {board!r}"
     return found
-
-
-def view_of(fresh: State, snapshot: dict[str, Any]) -> View:
-    """What somebody at the table of that snapshot sees, before any die has fallen."""
-    seen = fresh.view(0)
-    return View(
-        game=GAME,
-        players=fresh.players,
-        options=fresh.options,
-        edition=fresh.edition,
-        seat=0,
-        awaits="draw",
-        to_move=None,
-        moves=[],
-        snapshot=snapshot,
-        memory=seen.memory,
-    )
 
 
 def throw(state: State, dice: str, marks: int) -> State:

@@ -1,16 +1,11 @@
 """Positions of Pebbles as plain data. Lucky numbers and guesses are secrets."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludotheque.core.draws import Draw
-from ludotheque.core.rule import DRAW, END, MOVE
+from ludotheque.core.rule import END
 
 from . import rules
-
-if TYPE_CHECKING:
-    import random
-
-    from ludotheque.core.view import View
 
 
 def snapshot(state: Any, seat: object = None) -> dict[str, Any]:
@@ -50,22 +45,3 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
         "guessed": bool(state.guess >= 0),
         "guess": int(state.guess) if own and state.guess >= 0 else None,
     }
-
-
-def resample(state: Any, view: "View", rng: "random.Random") -> None:
-    seen, known = view.snapshot, view.memory
-    state.heap, state.turn, state.dealt = seen["heap"], seen["turn"], seen["dealt"]
-    state.limit = seen["limit"] or 0
-    state.taken[: state.players] = seen["taken"]
-    state.right[: state.players] = seen["right"]
-    for seat in range(state.dealt):
-        luck = seen["luck"][seat]
-        state.luck[seat] = rng.randrange(state.lucky_numbers) if luck is None else luck
-    if known["guessed"]:
-        state.guess = rng.randrange(2) if known["guess"] is None else known["guess"]
-    state.awaits = {"draw": DRAW, "move": MOVE, "end": END}[view.awaits]
-    state.draw_size = 0
-    state.seat = -1 if view.to_move is None else view.to_move
-    if state.awaits == DRAW:
-        dealing = state.dealt < state.players
-        state.draw_size = state.lucky_numbers if dealing else state.faces

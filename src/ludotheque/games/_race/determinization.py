@@ -1,9 +1,15 @@
-"""What a seat cannot see, dealt anew: any state that the seat takes for possible, as likely as any.
+"""Determinization of both races: the cards and objectives that a seat cannot see, dealt anew.
 
-`resample` makes one state from a View. A search wants thousands, and makes them from that one.
+Determinization samples a complete state from a seat's information set, the states that it cannot
+tell apart. Here all of them are equally likely. What is dealt depends on nothing but the generator
+and on what the seat knows, so indistinguishable states become the same state.
+
+A field of a state is slow to reach in interpreted mode, so each is asked for once.
 """
 
 from typing import Any
+
+import numpy as np
 
 from ...core.rng import randbelow
 from ...core.rule import rule
@@ -13,66 +19,77 @@ from .road import first_dice
 
 @rule(inline=False)
 def deal_cards_anew(state: Any, seat: Any, generator: Any) -> None:
-    """Cards in other hands, those that others have laid down unseen, and the pile."""
-    laid_down = state.rerolled != NOTHING and state.rerolled != seat
-    for other in range(state.players):
+    """Deal anew the other hands and the cards that others have laid face down, from the pile.
+
+    The pile has no order, and ends with as many cards as it had.
+    """
+    deck, hands, buried, players = state.deck, state.hands, state.buried, state.players
+    left, sizes = int(state.pile), np.zeros((players, 2), np.int64)
+    for other in range(players):
         if other != seat:
-            for card in range(state.deck.shape[0]):
-                put_back(state, card, state.hands[other, card] + state.buried[other, card])
-    if laid_down:
-        put_back(state, state.face_down, 1)
-    for other in range(state.players):
+            sizes[other, 0] = put_back(hands[other], deck)
+            sizes[other, 1] = put_back(buried[other], deck)
+            left += sizes[other, 0] + sizes[other, 1]
+    lies_unseen = state.rerolled != NOTHING and state.rerolled != seat
+    if lies_unseen:
+        deck[state.face_down] += 1
+        state.face_down = take_any(deck, left + 1, generator)
+    for other in range(players):
         if other != seat:
-            redraw(state, state.hands[other], generator)
-            redraw(state, state.buried[other], generator)
-    if laid_down:
-        state.face_down = take_any(state, generator)
+            deal(deck, left, hands[other], sizes[other, 0], generator)
+            left -= sizes[other, 0]
+            deal(deck, left, buried[other], sizes[other, 1], generator)
+            left -= sizes[other, 1]
 
 
 @rule
-def put_back(state: Any, card: Any, copies: Any) -> None:
-    state.deck[card] += copies
-    state.pile += copies
-
-
-@rule
-def redraw(state: Any, cards: Any, generator: Any) -> None:
-    """As many cards as there were, any of the pile."""
+def put_back(cards: Any, deck: Any) -> Any:
+    """Put all of these cards into the pile; how many they are."""
     count = 0
     for card in range(cards.shape[0]):
-        count += cards[card]
-        cards[card] = 0
-    for _ in range(count):
-        cards[take_any(state, generator)] += 1
+        copies = cards[card]
+        if copies != 0:
+            deck[card] += copies
+            cards[card] = 0
+            count += copies
+    return count
 
 
 @rule
-def take_any(state: Any, generator: Any) -> Any:
-    """A card of the pile, each as likely as any other."""
-    left = randbelow(generator, state.pile)
+def deal(deck: Any, left: Any, cards: Any, count: Any, generator: Any) -> None:
+    """Deal so many of the pile's cards, of which so many are left."""
+    for dealt in range(count):
+        cards[take_any(deck, left - dealt, generator)] += 1
+
+
+@rule
+def take_any(deck: Any, left: Any, generator: Any) -> Any:
+    """Take a card out of the pile, each of those left as likely as any other."""
+    k = randbelow(generator, left)
     card = 0
-    while left >= state.deck[card]:
-        left -= state.deck[card]
+    while k >= deck[card]:
+        k -= deck[card]
         card += 1
-    state.deck[card] -= 1
-    state.pile -= 1
+    deck[card] -= 1
     return card
 
 
 @rule(inline=False)
 def deal_goals_anew(state: Any, seat: Any, generator: Any) -> None:
-    """Objectives that the seat has never seen: other seats', and those that nobody has had."""
+    """Deal anew the other seats' objectives, from those that the seat has never seen."""
+    goals, unseen = state.goals, int(state.undealt)
     for other in range(state.players):
         if other != seat:
-            state.undealt |= state.goals[other]
+            unseen |= int(goals[other])
     for other in range(state.players):
         if other != seat:
-            count = count_objectives(state.goals[other])
-            state.goals[other] = 0
-            for _ in range(count):
-                drawn = any_objective(state.undealt, generator)
-                state.undealt ^= drawn
-                state.goals[other] |= drawn
+            dealt = 0
+            for _ in range(count_objectives(int(goals[other]))):
+                objective = any_objective(unseen, generator)
+                unseen ^= objective
+                dealt |= objective
+            goals[other] = dealt
+    state.undealt = unseen
 
 
 @rule
@@ -85,4 +102,4 @@ def any_objective(objectives: Any, generator: Any) -> Any:
 @rule
 def any_goal(state: Any, seat: Any, generator: Any) -> Any:
     """The number of one of a seat's objectives."""
-    return number_of(any_objective(state.goals[seat], generator))
+    return number_of(any_objective(int(state.goals[seat]), generator))

@@ -14,7 +14,6 @@ import numpy as np
 from ...core.rule import END, rule
 from ...core.weights import predict, read_weights
 from .._race.cards import NOTHING, OBJECTIVES, STAGES, count_objectives
-from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
 from .._race.evaluation import (
     AT_PRESENT,
     CARD,
@@ -268,13 +267,3 @@ def chance_of(
     if state.tied != 0:
         return ranks[0]
     return chance_to_win(ranks, pays, leads, hopes, at_stake, stages)
-
-
-@rule
-def determinize(state: Any, seat: Any, generator: Any) -> None:
-    """All that the seat cannot know, dealt anew: cards, objectives, which of them are in force."""
-    deal_cards_anew(state, seat, generator)
-    deal_goals_anew(state, seat, generator)
-    for other in range(state.players):
-        if other != seat and state.in_force[other] != NOTHING:
-            state.in_force[other] = any_goal(state, other, generator)

@@ -1,4 +1,4 @@
-"""Positions of Course de dés as plain data: snapshots, throws, and back again.
+"""Positions of Course de dés as plain data: snapshots, throws, what a seat remembers.
 
 Hands, objectives and cards laid face down are secrets of their seat.
 """
@@ -31,9 +31,6 @@ from .phases import (
     THROW_ALL,
     TUMBLE,
 )
-from .resampling import resample
-
-__all__ = ["memory", "pending_draws", "resample", "reveals", "roller", "snapshot"]
 
 Snapshot = dict[str, Any]
 

@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rng import randbelow
 from ...core.rule import rule
 from ...core.weights import predict, read_weights
 from .._race.cards import JOKER, NOTHING, OBJECTIVES, STAGES, count_objectives
-from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
 from .._race.evaluation import (
     AT_PRESENT,
     CARD,
@@ -47,13 +45,12 @@ from .._race.quick_evaluation import POINT, hunch_about
 from .._race.ranking import points_in
 from .._race.road import DICE
 from .cards import NOTATION
-from .packs import CUTS, DELTAS, cut_places
+from .packs import DELTAS, cut_places
 from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
 from .sprint_pruning import shortlist
 
 __all__ = [
     "FEATURES",
-    "determinize",
     "evaluate_beginner",
     "quick_evaluate",
     "read_features",
@@ -232,29 +229,3 @@ def find_ranks(
             else:
                 held = count_objectives(int(goals[rival]))
                 add_rival(ranks, chance_of_best(of_unseen, held))
-
-
-@rule
-def determinize(state: Any, seat: Any, generator: Any) -> None:
-    """All that the seat cannot know, dealt anew: cards, objectives, choices, cuts."""
-    deal_cards_anew(state, seat, generator)
-    deal_goals_anew(state, seat, generator)
-    for other in range(state.players):
-        chosen = state.chosen[other]
-        if other != seat and chosen != NOTHING and chosen != state.open_goals[other]:
-            state.chosen[other] = any_goal(state, other, generator)
-    cut_anew(state, generator)
-
-
-@rule
-def cut_anew(state: Any, generator: Any) -> None:
-    """DR-6 Stage cards that have not shown are behind the cards that have been drawn."""
-    drawn = state.packs - state.pile
-    first = state.stage
-    if state.phase == CHOOSING:
-        first += 1
-    for cut in range(first, CUTS):
-        place = drawn
-        while place <= drawn:
-            place = cut_places(state.packs, cut, randbelow(generator, DELTAS))
-        state.cuts[cut] = place

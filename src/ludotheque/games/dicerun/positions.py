@@ -1,9 +1,9 @@
-"""Positions of DiceRun as plain data: the snapshot, the throw, and back again.
+"""Positions of DiceRun as plain data: the snapshot, the throw, what a seat remembers.
 
 Secrets: hands and objectives, the cuts, cards that lie or lay face down, choices not yet revealed.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...core.draws import Draw
 from .._race.cards import HAND, NOTHING, STAGES
@@ -18,15 +18,10 @@ from .._race.snapshots import (
     objective_draw,
     objectives_of,
 )
-from . import imagining, rules
+from . import rules
 from .cards import NOTATION
 from .move_generation import GOALS
 from .packs import CUTS, DELTAS, WIDEST
-
-if TYPE_CHECKING:
-    import random
-
-    from ...core.view import View
 
 Snapshot = dict[str, Any]
 
@@ -153,9 +148,3 @@ def rerolled_group(state: Any) -> int | None:
         return None
     groups = [int(dice) for dice in state.line if dice]
     return next(number for number, dice in enumerate(groups, 1) if dice & int(state.to_throw))
-
-
-def resample(state: Any, view: "View", rng: "random.Random") -> None:
-    """Put a fresh state where the view is; what the seat cannot know is dealt out anew."""
-    imagining.rebuild(state, view.seat, view.snapshot, view.memory)
-    imagining.imagine(state, view.seat, view.snapshot, view.memory, rng)

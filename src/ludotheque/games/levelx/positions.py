@@ -1,19 +1,14 @@
-"""Positions of Level X as plain data: the snapshot, the throw, and back again.
+"""Positions of Level X as plain data: the snapshot, the throw, what a seat remembers.
 
 Nothing is secret: every seat's view is the same.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...core.draws import Draw, seat_draw
-from ...core.rule import END, MOVE
+from ...core.rule import MOVE
 from . import rules
 from .groups import DICE, FACES
-
-if TYPE_CHECKING:
-    import random
-
-    from ...core.view import View
 
 Snapshot = dict[str, Any]
 
@@ -50,25 +45,3 @@ def pending_draws(state: Any) -> list[Draw]:
 def memory(state: Any, seat: int) -> dict[str, Any]:
     """The dice of a throw under way: they have been seen, though the snapshot waits for all."""
     return {"thrown": state.dice[: state.thrown].tolist()}
-
-
-def resample(state: Any, view: "View", rng: "random.Random") -> None:
-    """Put a fresh state where the view is. Nothing is hidden, so there is one such state."""
-    seen, thrown = view.snapshot, view.memory["thrown"]
-    if seen["first"] is None:
-        return
-    rules.begin(state, seen["first"])
-    state.turn = seen["turn"]
-    state.pawns[: state.players] = seen["pawns"]
-    state.chips[:] = seen["chips"]
-    state.won[: state.players] = seen["won"]
-    for seat, tiles in enumerate(seen["bonus"]):
-        state.bonus[seat, : len(tiles)] = tiles
-        state.bonus_count[seat] = len(tiles)
-    state.tiles_taken = state.tile_count - len(seen["tiles"])
-    state.closed_rows = seen["chips"].count(0)
-    state.last_round = seen["last_round"]
-    for face in thrown:
-        rules.take_draw(state, face - 1)
-    if view.awaits == "end":
-        state.awaits, state.draw_size, state.seat = END, 0, -1

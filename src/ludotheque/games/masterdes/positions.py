@@ -1,21 +1,15 @@
-"""Positions of MasterDés as plain data: the snapshot, the throw, and back again.
+"""Positions of MasterDés as plain data: the snapshot, the throw, what a seat remembers.
 
 Nothing is secret: every seat's view is the same.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...core.draws import Draw, seat_draw
-from ...core.rule import AWAITS, DRAW
 from . import rules
 from .duel import DICE, FACES, NONE
 from .rules import CHOOSING, DRAWING_LOTS, OVER, RETHROWING, SEATS, THROWING
 from .track import EXPERT, LEVELS
-
-if TYPE_CHECKING:
-    import random
-
-    from ...core.view import View
 
 Snapshot = dict[str, Any]
 MASTERS = ("heart", "two", "replay", "out", "blank")
@@ -93,28 +87,3 @@ def master_draw(colour: str, kinds: list[int]) -> Draw:
 def memory(state: Any, seat: int) -> dict[str, Any]:
     """Dice in the hand, what has gone out and why, how the last duel ended."""
     return {name: state[name].tolist() for name in REMEMBERED}
-
-
-def resample(state: Any, view: "View", rng: "random.Random") -> None:
-    """Put a fresh state where the view is. Nothing is hidden, so there is one such state."""
-    seen = view.snapshot
-    state.duel, state.throw = seen["duel"], seen["throw"]
-    state.dice[:] = [counts_of(faces) for faces in seen["dice"]]
-    state.master[:] = [NONE if face is None else MASTERS.index(face) for face in seen["master"]]
-    state.playing[:] = seen["playing"]
-    state.points[:] = seen["points"]
-    state.pot = seen["pot"] or 0
-    state.order[:] = [*seen["order"], -1, -1][:SEATS]
-    for name in REMEMBERED:
-        state[name] = view.memory[name]
-    put_question(state, seen["phase"], view.awaits, view.to_move)
-
-
-def put_question(state: Any, phase: str, awaits: str, to_move: int | None) -> None:
-    """What the state waits for."""
-    state.awaits = AWAITS.index(awaits)
-    is_lot = phase == "choose" and state.awaits == DRAW
-    steps = {"throw": THROWING, "choose": CHOOSING, "rethrow": RETHROWING, "end": OVER}
-    state.phase = DRAWING_LOTS if is_lot else steps[phase]
-    state.draw_size = 0 if state.awaits != DRAW else SEATS if is_lot else FACES
-    state.seat = -1 if to_move is None else to_move

@@ -1,20 +1,15 @@
-"""Positions of Les Trotteurs as plain data: the snapshot, the throw, and back again.
+"""Positions of Les Trotteurs as plain data: the snapshot, the throw, what a seat remembers.
 
 Nothing is secret: every seat's view is the same.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...core.draws import Draw, seat_draw
-from ...core.rule import END, MOVE
+from ...core.rule import MOVE
 from . import rules
 from .board import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
 from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS
-
-if TYPE_CHECKING:
-    import random
-
-    from ...core.view import View
 
 Snapshot = dict[str, Any]
 
@@ -101,34 +96,3 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
         "missed": int(state.missed),
         "pairs": [state.pairs[place].tolist() for place in kept],
     }
-
-
-def resample(state: Any, view: "View", rng: "random.Random") -> None:
-    """Put a fresh state where the view is. Nothing is hidden, so there is one such state."""
-    seen, known = view.snapshot, view.memory
-    state.game = seen["round"]
-    state.balance[: state.players] = seen["points"]
-    state.throws = known["throws"]
-    if seen["thrower"] is None:
-        return
-    rules.take_draw(state, seen["thrower"])
-    state.boards[: state.players] = seen["boards"]
-    if seen["throw"] is not None:
-        state.throw[:] = throw_numbers(seen["throw"])
-    state.calling, state.newcomer = known["calling"], known["newcomer"]
-    state.missed = state.asked = known["missed"]
-    state.pair_count = len(known["pairs"])
-    for place, pair in enumerate(known["pairs"]):
-        state.pairs[place] = pair
-    for k in known["dice"]:
-        rules.take_draw(state, k)
-    if view.awaits == "move":
-        state.awaits, state.draw_size, state.seat = MOVE, 0, view.to_move
-    if view.awaits == "end":
-        state.awaits, state.draw_size, state.seat = END, 0, NOBODY
-
-
-def throw_numbers(thrown: dict[str, Any]) -> list[int]:
-    """A snapshot's throw as the draws it was made of."""
-    colour = WHEEL if thrown["color"] == "wheel" else thrown["color"]
-    return [thrown["points"] - 1, colour, ORDERS.index(thrown["order"]), thrown["marks"]]

@@ -1,18 +1,30 @@
-"""A complete state that agrees with all that one seat knows: the rest is dealt anew."""
+"""A second way to resample Course de dés: from the snapshot and the memory of a view alone.
+
+It never sees the record of the true state, so it cannot copy a secret out of it. It is there to be
+compared with: the views of its states must equal the view that they were made from.
+"""
 
 from typing import TYPE_CHECKING, Any
 
-from ...core.rule import AWAITS, DRAW
-from .._race.cards import NOTHING, STAGES, count_objectives
-from .._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
-from .._race.snapshots import GAP_CARD, counts_of, dice_in, put_groups, set_of
-from .notation import NOTATION
-from .phases import DEAL_CARDS, DEAL_GOALS, NEW_CARD, NEW_GOALS, PHASES, THROW_ALL, TUMBLE
+from ludotheque.core.rule import AWAITS, DRAW
+from ludotheque.games._race.cards import NOTHING, STAGES, count_objectives
+from ludotheque.games._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
+from ludotheque.games._race.snapshots import GAP_CARD, counts_of, dice_in, put_groups, set_of
+from ludotheque.games.coursededes.notation import NOTATION
+from ludotheque.games.coursededes.phases import (
+    DEAL_CARDS,
+    DEAL_GOALS,
+    NEW_CARD,
+    NEW_GOALS,
+    PHASES,
+    THROW_ALL,
+    TUMBLE,
+)
 
 if TYPE_CHECKING:
     import random
 
-    from ...core.view import View
+    from ludotheque.core.view import View
 
 
 def resample(state: Any, view: "View", rng: "random.Random") -> None:

@@ -1,17 +1,28 @@
-"""A whole state from what one seat knows: first what is certain, then the rest by lot."""
+"""A second way to resample DiceRun: from the snapshot and the memory of a view alone.
+
+It never sees the record of the true state, so it cannot copy a secret out of it. It is there to be
+compared with: the views of its states must equal the view that they were made from.
+"""
 
 import random
 from collections.abc import Iterator
 from typing import Any
 
-from .._race.cards import NOTHING, OBJECTIVES, spend
-from .._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
-from .._race.snapshots import counts_of, dice_in, put_groups, set_of
-from . import rules
-from .cards import GAP_CARD, KINDS, NOTATION
-from .packs import CUTS, DELTAS, cut_places
+from ludotheque.core.view import View
+from ludotheque.games._race.cards import NOTHING, OBJECTIVES, spend
+from ludotheque.games._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
+from ludotheque.games._race.snapshots import counts_of, dice_in, put_groups, set_of
+from ludotheque.games.dicerun import rules
+from ludotheque.games.dicerun.cards import GAP_CARD, KINDS, NOTATION
+from ludotheque.games.dicerun.packs import CUTS, DELTAS, cut_places
 
 Known = dict[str, Any]
+
+
+def resample(state: Any, view: View, rng: random.Random) -> None:
+    """Put a fresh state where the view is; what the seat cannot know is dealt out anew."""
+    rebuild(state, view.seat, view.snapshot, view.memory)
+    imagine(state, view.seat, view.snapshot, view.memory, rng)
 
 
 def rebuild(state: Any, seat: int, seen: Known, known: Known) -> None:
