@@ -9,7 +9,7 @@ from ludotheque.core.state import State
 from ludotheque.games import find
 from ludotheque.table.record import Record
 from ludotheque.table.timeline import Step, Timeline
-from ludotheque.web.reaction_match import has_reaction_windows
+from ludotheque.web.live.reaction_match import has_reaction_windows
 
 from .api_client import Data, problem, send, told
 from .capture import Receiver

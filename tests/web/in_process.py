@@ -10,8 +10,8 @@ from ludotheque.store.store import Store
 from ludotheque.table.events import Command, Move, Roll
 from ludotheque.table.match import Seat
 from ludotheque.web.config import Config
-from ludotheque.web.live import LiveMatch
-from ludotheque.web.matches.registry import MatchRegistry
+from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.live.registry import MatchRegistry
 
 
 def at_a_table(

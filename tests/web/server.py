@@ -15,8 +15,8 @@ import uvicorn
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
-from ludotheque.web.live import LiveMatch
-from ludotheque.web.matches.registry import MatchRegistry
+from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.live.registry import MatchRegistry
 
 PATIENCE = 60.0  # seconds that anything may take, beside a compiler, before a test gives up
 CLOSING = 120.0  # a compiler at work cannot be stopped, only waited for

@@ -13,7 +13,7 @@ import pytest
 import ludotheque
 from ludotheque.bots import BOTS
 from ludotheque.table.record import Record
-from ludotheque.web.matches import registry
+from ludotheque.web.live import registry
 
 from .api_client import (
     SMALL_BOX,

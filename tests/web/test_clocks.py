@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.web.clock import Clock
+from ludotheque.web.live.clock import Clock
 
 from .api_client import SMALL_BOX, Data, act, begin, problem, seen
 from .event_source import EventSource, eventually

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.web.live import LiveMatch
-from ludotheque.web.matches.viewer import Viewer
+from ludotheque.web.access.viewer import Viewer
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render import templates
 from ludotheque.web.render.fragment import table_html
 from ludotheque.web.render.templates import MACRO_CACHE, environment

@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque.table.events import Roll
 from ludotheque.web.access.identity import Caller
-from ludotheque.web.live import LiveMatch
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render import stream
 from ludotheque.web.render.fragment import table_html
 from ludotheque.web.settings import Settings

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from ludotheque.bots.search_player import Thought
-from ludotheque.web.live import LiveMatch
-from ludotheque.web.matches.bot_pool import BotPool, TooBusy
+from ludotheque.web.live.bot_pool import BotPool, TooBusy
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render.fragment import hint_of
 
 from .api_client import NAMES, act, begin, told

@@ -15,9 +15,9 @@ import pytest
 from ludotheque.core.view import View
 from ludotheque.games import find
 from ludotheque.table.verifying import verify
-from ludotheque.web.live import STAND_IN
-from ludotheque.web.matches import social
-from ludotheque.web.presence import LINGERS, Emotes, Presence
+from ludotheque.web.commands import social
+from ludotheque.web.live.match import STAND_IN
+from ludotheque.web.live.presence import LINGERS, Emotes, Presence
 from ludotheque.web.render import stream
 
 from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
@@ -83,7 +83,7 @@ def next_news(source: EventSource) -> Data:
 def test_those_who_follow_are_told_who_comes_and_goes(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.web.presence.LINGERS", 0.2)
+    monkeypatch.setattr("ludotheque.web.live.presence.LINGERS", 0.2)
     monkeypatch.setattr(stream, "LINGERS", 0.2)
     one, other, match = two_friends(server)
     with EventSource(one, match["id"], since=0) as source:

@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.timeline import Step
-from ludotheque.web import reaction_match
+from ludotheque.web.live import reaction_match
 
 from .api_client import problem, seen, send, told
 from .event_source import EventSource, Frame, eventually

@@ -8,7 +8,7 @@ from random import Random
 import httpx
 import pytest
 
-from ludotheque.web.matches.reviews import MOST_PER_DEVICE
+from ludotheque.web.live.reviews import MOST_PER_DEVICE
 from ludotheque.web.render.review_chart import HEIGHT, LABEL_GAP, spread
 
 from .api_client import SMALL_BOX, act, begin, play_out
@@ -86,7 +86,7 @@ def test_a_resigned_match_is_reviewed_and_says_where_it_stops(server: Server) ->
 def test_without_scripts_the_waiting_page_comes_again_by_itself(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.web.matches.reviews.ReviewQueue._make", never)
+    monkeypatch.setattr("ludotheque.web.live.reviews.ReviewQueue._make", never)
     answer = server.client.get(f"/match/{finished(server)}/review")
     assert '<meta http-equiv="refresh"' in answer.text
     assert "<progress" in answer.text
@@ -96,7 +96,7 @@ def test_without_scripts_the_waiting_page_comes_again_by_itself(
 def test_a_device_that_wants_too_many_at_once_is_asked_to_wait(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.web.matches.reviews.ReviewQueue._make", never)
+    monkeypatch.setattr("ludotheque.web.live.reviews.ReviewQueue._make", never)
     matches = [finished(server) for _ in range(MOST_PER_DEVICE + 1)]
     answers = [server.client.get(f"/match/{each}/review") for each in matches]
     assert all("<progress" in answer.text for answer in answers)

@@ -16,9 +16,9 @@ from ludotheque.games import find
 from ludotheque.table.record import Record
 from ludotheque.table.timeline import Step
 from ludotheque.web import catalogue
+from ludotheque.web.access.viewer import Perspective, Viewer
 from ludotheque.web.api.matches import match_out
-from ludotheque.web.live import LiveMatch, told
-from ludotheque.web.matches.viewer import Perspective, Viewer
+from ludotheque.web.live.match import LiveMatch, told
 from ludotheque.web.render.fragment import asked_of, table_html
 from ludotheque.web.settings import Settings
 

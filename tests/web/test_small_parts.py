@@ -23,7 +23,7 @@ from ludotheque.web.access import limits
 from ludotheque.web.access.limits import BodyLimit, RateLimiter, TooLarge
 from ludotheque.web.access.security import same_origin, without_port
 from ludotheque.web.config import Config
-from ludotheque.web.matches.registry import checked_seat
+from ludotheque.web.live.registry import checked_seat
 from ludotheque.web.render.match_form import edition_in, options_in, seats_in
 from ludotheque.web.render.rulebook import slug, with_drawings
 from ludotheque.web.render.stream import last_seen

@@ -6,8 +6,9 @@ import httpx
 import pytest
 
 from ludotheque.games import find
-from ludotheque.web import catalogue, presence
-from ludotheque.web.matches.viewer import Viewer
+from ludotheque.web import catalogue
+from ludotheque.web.access.viewer import Viewer
+from ludotheque.web.live import presence
 from ludotheque.web.render.fragment import table_html
 from ludotheque.web.settings import Settings
 

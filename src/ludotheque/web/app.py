@@ -23,8 +23,8 @@ from .access.sharing import Sharing
 from .config import Config
 from .dependencies import wants_json
 from .errors import describe_error
-from .matches.registry import MatchRegistry
-from .matches.reviews import ReviewQueue
+from .live.registry import MatchRegistry
+from .live.reviews import ReviewQueue
 from .render.templates import PageRenderer
 from .settings import Settings
 

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 from ..core.errors import BadOption
-from .access.address import PublicAddress, check_address, checked_proxy
+from .address import PublicAddress, check_address, checked_proxy
 
 EVERYWHERE = ("0.0.0.0", "::")
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")

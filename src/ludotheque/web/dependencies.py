@@ -11,11 +11,11 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 
 from ..core.language import HOUSE, Language
-from .access import identity, sharing
+from .access import identity, sharing, viewer
+from .access.admission import admitted, begun
 from .config import Config
-from .live import LiveMatch
-from .matches import registry, viewer
-from .matches.admission import admitted, begun
+from .live import registry
+from .live.match import LiveMatch
 from .render.templates import PageRenderer
 from .settings import Settings
 

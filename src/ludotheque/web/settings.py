@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from ..core.language import LANGUAGES
-from .live import PAUSES
+from .live.match import PAUSES
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,1 @@
-"""Who is asking, and how the server is reached: addresses, listeners, identity, security.
-
-Nothing in here knows a match.
-"""
+"""Who is asking, how they reach the server, and what they may see of a match."""

@@ -10,11 +10,12 @@ from ...table.fairness import as_hex
 from ...table.seating import Principal
 from ..access import identity
 from ..access.identity import device_key, remember
+from ..access.viewer import NotYourSeat
+from ..commands import invitations
 from ..dependencies import AnyMatch, BaseUrl, Caller, Device, MatchId, Registry
-from ..live import LiveMatch
-from ..lobby import Lobby
-from ..matches import invitations, registry
-from ..matches.viewer import NotYourSeat
+from ..live import registry
+from ..live.lobby import Lobby
+from ..live.match import LiveMatch
 from ..render.lobby import seat_link, watch_link
 from .schemas import MISSING, CommitIn, GatheredOut, GatheringOut, JoinedOut, JoinIn, RevealIn
 
@@ -24,7 +25,7 @@ router = APIRouter(prefix="/api", tags=["ludotheque"])
 @router.get("/matches/{match_id}/gathering", responses=MISSING)
 async def get_gathering(found: AnyMatch, caller: Caller, base_url: BaseUrl) -> GatheringOut:
     """Who has sat down by now, and what the dice still wait for."""
-    return gathering_out(found, caller, base_url)
+    return lobby_out(found, caller, base_url)
 
 
 @router.post("/matches/{match_id}/join", responses=MISSING)
@@ -48,7 +49,7 @@ async def join_match(
     remember(device, response)
     player = identity.Caller(device, caller.is_local)
     found = await matches.find(match_id)
-    return JoinedOut(seat=seat, gathering=gathering_out(found, player, base_url))
+    return JoinedOut(seat=seat, gathering=lobby_out(found, player, base_url))
 
 
 @router.post("/matches/{match_id}/commit", responses=MISSING)
@@ -56,9 +57,9 @@ async def commit(
     found: AnyMatch, caller: Caller, base_url: BaseUrl, promise: CommitIn
 ) -> GatheringOut:
     """Commit to a seed, before anybody's is known."""
-    gathering = gathering_for(found, caller, promise.seat)
-    await gathering.commit(promise.seat, promise.round, bytes.fromhex(promise.commitment))
-    return gathering_out(gathering, caller, base_url)
+    lobby = lobby_for(found, caller, promise.seat)
+    await lobby.commit(promise.seat, promise.round, bytes.fromhex(promise.commitment))
+    return lobby_out(lobby, caller, base_url)
 
 
 @router.post("/matches/{match_id}/reveal", responses=MISSING)
@@ -66,12 +67,12 @@ async def reveal(
     found: AnyMatch, caller: Caller, base_url: BaseUrl, shown: RevealIn
 ) -> GatheringOut:
     """Reveal the seed, once everybody has committed to one. With the last one the match begins."""
-    gathering = gathering_for(found, caller, shown.seat)
-    await gathering.reveal(shown.seat, shown.round, bytes.fromhex(shown.seed))
-    return gathering_out(gathering, caller, base_url)
+    lobby = lobby_for(found, caller, shown.seat)
+    await lobby.reveal(shown.seat, shown.round, bytes.fromhex(shown.seed))
+    return lobby_out(lobby, caller, base_url)
 
 
-def gathering_for(found: registry.AnyMatch, caller: Principal, seat: int) -> Lobby:
+def lobby_for(found: registry.AnyMatch, caller: Principal, seat: int) -> Lobby:
     """The lobby, if the match has not begun, for a caller who holds the seat."""
     if seat >= len(found.names):
         raise BadOption(
@@ -84,7 +85,7 @@ def gathering_for(found: registry.AnyMatch, caller: Principal, seat: int) -> Lob
     return found
 
 
-def gathering_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> GatheringOut:
+def lobby_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> GatheringOut:
     """How the lobby stands; its links are for who may invite."""
     if isinstance(found, LiveMatch):
         return begun_out(found, caller)
@@ -99,7 +100,7 @@ def gathering_out(found: registry.AnyMatch, caller: Principal, base_url: str) ->
     )
 
 
-def begun_out(live: LiveMatch, principal: Principal) -> GatheringOut:
+def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
     commitments = (
         [None] * len(live.names) if live.fairness is None else live.fairness.seat_commitments
     )
@@ -122,7 +123,7 @@ def begun_out(live: LiveMatch, principal: Principal) -> GatheringOut:
             )
             for seat, name in enumerate(live.names)
         ],
-        yours=sorted(live.seating.seats_of(principal)),
+        yours=sorted(live.seating.seats_of(caller)),
         seeds=[],
         links={},
         watch=None,

@@ -11,18 +11,18 @@ from ...table.manual_dice import awaited
 from ...table.match import Seat
 from ...table.record import MANUAL
 from ..access import identity
+from ..access.admission import admitted, begun, matches_for
 from ..access.identity import device_key, remember
+from ..access.viewer import Viewer, viewer_as, viewer_of
 from ..catalogue import find
+from ..commands import play
+from ..commands.play import CommandRequest, MatchSetup
 from ..dependencies import BaseUrl, Caller, Device, GameLanguage, Match, MatchId, Registry
-from ..live import LiveMatch
-from ..lobby import Lobby
-from ..matches import commands
-from ..matches.admission import admitted, begun, matches_for
-from ..matches.commands import CommandRequest, MatchSetup
-from ..matches.viewer import Viewer, viewer_as, viewer_of
-from ..matches.waiting import waiting_in
+from ..live.lobby import Lobby
+from ..live.match import LiveMatch
+from ..live.waiting import waiting_in
 from ..render.record import record_response
-from .lobby import gathering_out
+from .lobby import lobby_out
 from .schemas import (
     MISSING,
     REFUSED,
@@ -85,10 +85,10 @@ async def create_match(
         clock=new.clock,
     )
     owner = caller.key or (None if caller.is_local else device_key(device))
-    made = await commands.create_match(registry, setup, owner, is_local=caller.is_local)
+    made = await play.create_match(registry, setup, owner, is_local=caller.is_local)
     maker = identity.Caller(device, caller.is_local)
     if isinstance(made, Lobby):
-        return gathering_out(made, maker, base_url)
+        return lobby_out(made, maker, base_url)
     return match_out(made, viewer_of(made, maker))
 
 
@@ -119,7 +119,7 @@ async def command_match(
 ) -> MatchOut:
     """Roll, move, take back or resign. When the answer comes, what happened is on disk."""
     asked = CommandRequest(**command.model_dump())
-    await commands.carry_out(registry, live, caller, asked, language)
+    await play.carry_out(registry, live, caller, asked, language)
     holds = command.seat in live.seating.seats_of(caller)  # or the seat has moved meanwhile
     return match_out(live, viewer_as(live, caller, command.seat if holds else None))
 
@@ -130,7 +130,7 @@ async def stop_match(live: Match, caller: Caller) -> MatchOut:
 
     Nothing is deleted; its record says that it was abandoned.
     """
-    await commands.stop(live, caller)
+    await play.stop(live, caller)
     return match_out(live, viewer_of(live, caller))
 
 
@@ -150,7 +150,7 @@ async def get_record(live: Match) -> Response:
 @router.delete("/matches/{match_id}", status_code=204, responses=MISSING)
 async def delete_match(registry: Registry, match_id: MatchId, caller: Caller) -> Response:
     """Delete a match for good: for who has made it, and the people at the server's machine."""
-    await commands.delete(registry, match_id, caller)
+    await play.delete(registry, match_id, caller)
     return Response(status_code=204)
 
 

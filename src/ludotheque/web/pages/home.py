@@ -9,11 +9,11 @@ from fastapi import Form as Field
 from starlette.responses import RedirectResponse, Response
 
 from ...core.language import LANGUAGES
+from ..access.admission import matches_for
 from ..access.identity import YEAR
 from ..catalogue import find, names
 from ..dependencies import Caller, Page, Registry, ServerLanguage
-from ..live import PAUSES
-from ..matches.admission import matches_for
+from ..live.match import PAUSES
 from ..render.home import game_card, match_row
 
 router = APIRouter(include_in_schema=False)

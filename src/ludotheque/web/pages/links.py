@@ -13,6 +13,7 @@ from ...core.language import HOUSE, Language
 from ...table.seating import LONGEST_TOKEN, BadLink
 from ..access import identity
 from ..access.identity import device_key, remember
+from ..commands import invitations
 from ..dependencies import (
     AnyMatch,
     BaseUrl,
@@ -25,10 +26,9 @@ from ..dependencies import (
     ServerLanguage,
 )
 from ..errors import error_data, status_of
-from ..live import LiveMatch
-from ..lobby import Lobby
-from ..matches import invitations
-from ..matches.registry import LONGEST_NAME
+from ..live.lobby import Lobby
+from ..live.match import LiveMatch
+from ..live.registry import LONGEST_NAME
 from ..render.lobby import seat_link, shown_link, spectators_link
 
 router = APIRouter(include_in_schema=False)

@@ -17,6 +17,9 @@ from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
 from ..access.identity import device_key, remember
+from ..access.viewer import asked_seat, check_holds, viewer_of
+from ..commands import play
+from ..commands.play import CommandRequest
 from ..dependencies import (
     AnyMatch,
     BaseUrl,
@@ -34,13 +37,10 @@ from ..dependencies import (
     WantsJson,
 )
 from ..errors import error_data, status_of
-from ..live import LiveMatch
-from ..lobby import Lobby
-from ..matches import commands
-from ..matches.bot_pool import TooBusy
-from ..matches.commands import CommandRequest
-from ..matches.viewer import asked_seat, check_holds, viewer_of
-from ..matches.waiting import waiting_in
+from ..live.bot_pool import TooBusy
+from ..live.lobby import Lobby
+from ..live.match import LiveMatch
+from ..live.waiting import waiting_in
 from ..render.fragment import asked_of, choice_at, hint_of, table_html
 from ..render.lobby import lobby_page, waited_for
 from ..render.stream import stream_of
@@ -153,7 +153,7 @@ async def match_do(
     asked = CommandRequest(kind, seat, version, move, throw)
     set_pace(live, viewer, page.settings)
     try:
-        await commands.carry_out(registry, live, caller, asked, language, confirmed=sure)
+        await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
     except StoreError:
         raise
     except LudothequeError as problem:
@@ -239,11 +239,11 @@ async def match_hint(
 
 @router.post("/match/{match_id}/rematch")
 async def match_again(registry: Registry, live: Match, caller: Caller) -> Response:
-    again = await commands.rematch(registry, live, caller)
+    again = await play.rematch(registry, live, caller)
     return RedirectResponse(f"/match/{again}", 303)
 
 
 @router.post("/match/{match_id}/delete")
 async def match_delete(registry: Registry, match_id: MatchId, caller: Caller) -> Response:
-    await commands.delete(registry, match_id, caller)
+    await play.delete(registry, match_id, caller)
     return RedirectResponse("/", 303)

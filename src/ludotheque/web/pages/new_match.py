@@ -11,9 +11,9 @@ from ...core.language import Language
 from ...table.record import MANUAL
 from ..access.identity import device_key, remember
 from ..catalogue import find
+from ..commands.play import MatchSetup, create_match
 from ..dependencies import Caller, Device, DeviceSettings, Page, Registry
 from ..errors import error_data, status_of
-from ..matches.commands import MatchSetup, create_match
 from ..render.match_form import (
     Form,
     clock_choices,

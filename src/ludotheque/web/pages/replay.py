@@ -8,9 +8,9 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from ..access.viewer import viewer_looking_back
 from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page
-from ..live import LiveMatch
-from ..matches.viewer import viewer_looking_back
+from ..live.match import LiveMatch
 from ..render.fragment import table_html
 from ..render.record import record_response
 

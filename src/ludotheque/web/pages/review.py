@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from ...core.errors import BadCommand
 from ..dependencies import Caller, GameLanguage, Match, Page
-from ..live import LiveMatch
-from ..matches.bot_pool import TooBusy
-from ..matches.reviews import ReviewQueue
+from ..live.bot_pool import TooBusy
+from ..live.match import LiveMatch
+from ..live.reviews import ReviewQueue
 from ..render.review_chart import chart_of
 from .replay import replayed
 

@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ...store.errors import NoMatch
+from ..access.admission import admitted
 from ..catalogue import find
 from ..dependencies import Caller, Page, Registry
-from ..matches.admission import admitted
 from ..render.rulebook import editions_of, rulebook_of
 
 router = APIRouter(include_in_schema=False)

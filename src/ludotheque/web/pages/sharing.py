@@ -54,7 +54,7 @@ def shared_page(
         qr=qr_svg(f"{addresses[0]}/", language("QR code of {address}", address=addresses[0]))
         if addresses
         else None,
-        by_hand=sharing.config.any_address,
+        everywhere=sharing.config.any_address,
         moved=sharing.has_moved,
         reachable=bool(sharing.addresses()),
         problem=None if problem is None else error_data(problem, language)["message"],

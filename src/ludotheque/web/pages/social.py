@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.errors import BadCommand
+from ..commands import play, social
 from ..dependencies import Caller, Match, Registry, ServerLanguage, WantsJson
-from ..live import STAND_IN
-from ..matches import commands, social
+from ..live.match import STAND_IN
 
 router = APIRouter(include_in_schema=False)
 
@@ -67,7 +67,7 @@ async def come_back(live: Match, caller: Caller, by_script: WantsJson, seat: Sea
 async def stop(live: Match, caller: Caller, by_script: WantsJson) -> Response:
     """End the match for everybody, without a winner."""
     try:
-        await commands.stop(live, caller)
+        await play.stop(live, caller)
     except BadCommand:  # it was over before: that is what its page shows
         if by_script:
             raise

@@ -8,7 +8,7 @@ from ...core.language import Language
 from ...table.statistics import statistics_of
 from ...table.statistics_text import statistics_text
 from ...table.timeline import fold
-from ..live import LiveMatch
+from ..live.match import LiveMatch
 
 Data = dict[str, Any]
 

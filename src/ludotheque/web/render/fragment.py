@@ -9,9 +9,9 @@ from ...core.language import Language
 from ...core.state import State
 from ...table.record import follow
 from ...table.timeline import Step
-from ..live import LiveMatch
-from ..matches.viewer import Viewer
-from ..matches.waiting import waiting_in
+from ..access.viewer import Viewer
+from ..live.match import LiveMatch
+from ..live.waiting import waiting_in
 from ..settings import Settings
 from .manual_dice import asked_by_hand, retyper, typing_of
 from .templates import rendered

@@ -1,4 +1,4 @@
-"""What the shelf says of games and of matches."""
+"""What the home page says of games and of matches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ def match_row(match: Summary, language: Language) -> dict[str, Any]:
         "id": match.id,
         "title": title_of(match.game),
         "names": match.names,
-        "updated": match.updated,
         "updated_text": when(match.updated),
         "result_sentence": result_sentence(match, language),
     }

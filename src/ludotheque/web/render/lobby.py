@@ -8,29 +8,29 @@ from starlette.responses import Response
 from ...core.language import Language
 from ...table.seating import Principal
 from ..access.sharing import Sharing
-from ..lobby import Lobby
+from ..live.lobby import Lobby
 from .qr import qr_svg
 from .templates import PageRenderer
 
 
 def lobby_page(
-    page: PageRenderer, gathering: Lobby, caller: Principal, base_url: str, sharing: Sharing
+    page: PageRenderer, lobby: Lobby, caller: Principal, base_url: str, sharing: Sharing
 ) -> Response:
-    language = gathering.game.language(page.settings.lang)
-    owns = gathering.seating.owns(caller)
+    language = lobby.game.language(page.settings.lang)
+    owns = lobby.seating.owns(caller)
     links = {
-        seat: shown_link(seat_link(base_url, gathering.id, token), language)
-        for seat, token in gathering.tokens.items()
+        seat: shown_link(seat_link(base_url, lobby.id, token), language)
+        for seat, token in lobby.tokens.items()
     }
     return page(
         "lobby.html.jinja",
-        gathering.game,
-        gathering=gathering,
-        seen=gathering.seen_by(caller),
-        waited_for=waited_for(gathering, language),
+        lobby.game,
+        lobby=lobby,
+        seen=lobby.seen_by(caller),
+        waited_for=waited_for(lobby, language),
         owns=owns,
         links=links if owns else {},
-        watch=watch_link(base_url, gathering) if owns else None,
+        watch=watch_link(base_url, lobby) if owns else None,
         unreachable=owns and caller.is_local and sharing.is_closed,
     )
 
@@ -49,16 +49,16 @@ def spectators_link(base_url: str, match_id: str, token: str) -> str:
     return f"{base_url}/watch/{match_id}#{token}"
 
 
-def watch_link(base_url: str, gathering: Lobby) -> str | None:
-    token = gathering.watch_token
-    return None if token is None else spectators_link(base_url, gathering.id, token)
+def watch_link(base_url: str, lobby: Lobby) -> str | None:
+    token = lobby.watch_token
+    return None if token is None else spectators_link(base_url, lobby.id, token)
 
 
-def waited_for(gathering: Lobby, language: Language) -> str:
+def waited_for(lobby: Lobby, language: Language) -> str:
     """Who is still to come, in a sentence."""
-    missing = gathering.seating.empty
+    missing = lobby.seating.empty
     if missing:
-        names = ", ".join(gathering.names[seat] for seat in missing)
+        names = ", ".join(lobby.names[seat] for seat in missing)
         return language("Waiting for {names}.", names=names)
-    names = ", ".join(gathering.names[seat] for seat in gathering.devices_waited_for)
+    names = ", ".join(lobby.names[seat] for seat in lobby.devices_waited_for)
     return language("Everybody is there. The devices agree on the dice: {names}.", names=names)

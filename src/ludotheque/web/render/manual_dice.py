@@ -10,8 +10,8 @@ from ...core.language import Language
 from ...core.state import State
 from ...table.manual_dice import Die, Face, awaited, dice_of, spelled
 from ...table.statistics import owner_of
-from ..live import LiveMatch
-from ..matches.viewer import Viewer
+from ..access.viewer import Viewer
+from ..live.match import LiveMatch
 
 Data = dict[str, Any]
 SHOWN_IN_EXAMPLE = 4  # faces

@@ -14,7 +14,7 @@ from ...core.language import Language
 from ...core.options import Option, spelled
 from ...table.match import Seat
 from ...table.seating import CLOCKS
-from ..matches.social import BOTS_OFFERED
+from ..commands.social import BOTS_OFFERED
 
 LINK = "link"  # a friend who comes by a private link
 PEOPLE = ("me", "friend", LINK)

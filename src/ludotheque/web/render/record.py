@@ -7,8 +7,8 @@ from dataclasses import replace
 from starlette.responses import PlainTextResponse, Response
 
 from ...core.errors import BadCommand
-from ..live import LiveMatch
-from ..reaction_match import ReactionMatch
+from ..live.match import LiveMatch
+from ..live.reaction_match import ReactionMatch
 
 
 def record_response(live: LiveMatch) -> Response:

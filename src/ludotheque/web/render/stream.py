@@ -13,9 +13,9 @@ from starlette.responses import StreamingResponse
 
 from ...table.timeline import Step
 from ..access.identity import Caller
-from ..live import LiveMatch
-from ..matches.viewer import Viewer, viewer_at
-from ..presence import AWAY, LINGERS
+from ..access.viewer import Viewer, viewer_at
+from ..live.match import LiveMatch
+from ..live.presence import AWAY, LINGERS
 from ..settings import Settings
 from .fragment import table_html
 

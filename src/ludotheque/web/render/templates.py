@@ -17,7 +17,6 @@ from jinja2 import (
     pass_context,
 )
 from jinja2.runtime import Context, Macro
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -147,8 +146,3 @@ def page_path(request: Request) -> str:
         return urlsplit(request.headers.get("referer", "")).path or "/"
     except ValueError:  # the header is no URL
         return "/"
-
-
-def inline(path: Path) -> Markup:
-    """A drawing of ours, to stand in a page as it is."""
-    return Markup(path.read_text("utf-8"))

@@ -1,5 +1,5 @@
-// Fair dice, computed once more in this page: commitments, key and draws. Nothing is fetched.
-// SHA-256 and HMAC are noble's: browsers offer their own on secure origins only.
+// Provably fair dice, computed again in the browser: commitments, key and draws. SHA-256 and HMAC
+// come from the noble library, because browsers offer their own on secure origins only.
 
 import { hmac } from "./noble/hmac.js";
 import { sha256 } from "./noble/sha2.js";
@@ -12,7 +12,7 @@ export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// A seed or a commitment as it is written down; null for anything else.
+// The 32 bytes of a seed or a commitment in hexadecimal; null for anything else.
 export function fromHex(text) {
   if (typeof text !== "string" || !HEX.test(text)) return null;
   return Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16));
@@ -40,7 +40,7 @@ export const serverMade = (serverSeed, seat) => mac(serverSeed, joined(utf8("sea
 
 export const keyOf = (serverSeed, seatSeeds) => mac(serverSeed, joined(...seatSeeds));
 
-// What is hashed for an attempt at a draw: its number in eight bytes, the attempt in four.
+// The message of an attempt at a draw: the draw's number in eight bytes, the attempt in four.
 export function attemptAt(number, attempt) {
   const message = new DataView(new ArrayBuffer(12));
   message.setBigUint64(0, BigInt(number));
@@ -48,7 +48,7 @@ export function attemptAt(number, attempt) {
   return new Uint8Array(message.buffer);
 }
 
-// The outcome a hash stands for; null if it is thrown away, so that no outcome is likelier.
+// The outcome of a hash, by rejection sampling: null if it has to be rejected.
 export function outcomeOf(hash, size) {
   const word = new DataView(hash.buffer, hash.byteOffset).getBigUint64(0);
   const outcomes = BigInt(size);
@@ -63,7 +63,7 @@ export function drawn(key, number, size) {
   }
 }
 
-// The same by the browser's own cryptography, where it has one: whether it agrees; null where not.
+// Whether the browser's own Web Crypto computes the same draws; null where it is not available.
 export async function browserAgrees(serverSeed, seatSeeds, draws) {
   const subtle = globalThis.crypto?.subtle;
   if (!subtle) return null;

@@ -1,6 +1,6 @@
-// The guided first turn: a few sentences, each beside what it speaks of.
+// The guided first turn: a few sentences, each beside what it explains.
 
-export function startGuide(match, words) {
+export function startGuide(match, texts) {
   const steps = JSON.parse(document.getElementById("guide").textContent);
   const coach = document.getElementById("coach");
   const key = `guide-${match.dataset.game}`;
@@ -14,19 +14,19 @@ export function startGuide(match, words) {
   function show() {
     const step = steps[place];
     coach.querySelector(".coach-text").textContent = step.text;
-    coach.querySelector(".coach-step").textContent = words.step
+    coach.querySelector(".coach-step").textContent = texts.step
       .replace("{n}", place + 1)
       .replace("{all}", steps.length);
     const last = place === steps.length - 1;
     const next = coach.querySelector(".coach-next");
     next.hidden = Boolean(step.until) && !last;
     if (next.hidden && document.activeElement === document.body) focusTable();
-    if (last) next.textContent = words.done;
+    if (last) next.textContent = texts.done;
     coach.hidden = false;
     point(step);
   }
 
-  // Where the hint asks for a deed, the deed itself gets the focus.
+  // Where a sentence asks for an action, its button gets the focus.
   function focusTable() {
     document.querySelector("#table .primary:not([disabled])")?.focus();
   }
@@ -55,7 +55,7 @@ export function startGuide(match, words) {
     if (event.key === "Escape" && !coach.hidden) close();
   });
   document.getElementById("show-guide").addEventListener("click", open);
-  match.addEventListener("moment", (event) => {
+  match.addEventListener("step", (event) => {
     if (coach.hidden) {
       greet();
       return;
@@ -66,7 +66,7 @@ export function startGuide(match, words) {
     else point(steps[place]);
   });
 
-  // Whoever has never played is shown how, when it is their turn for the first time.
+  // Start by itself when it is the player's first turn in this game.
   function greet() {
     const { mine } = document.getElementById("table").dataset;
     if (steps.length && !localStorage.getItem(key) && mine === "yes") open();

@@ -1,4 +1,4 @@
-// Where it is one's turn: those matches first, and how many there are in the page's title.
+// Moves the matches in which it is the player's turn to the top, and counts them in the title.
 
 const list = document.querySelector("[data-your-turn]");
 const title = document.title;

@@ -1,5 +1,5 @@
-// Coming by a link. The token is behind the #, which no server is ever sent: it is read here, wiped
-// from the address bar, and goes to the house in the body of a request, once.
+// Coming by a private link. The token is the URL's fragment, which browsers do not send. It is read
+// here, removed from the address bar, and sent in the body of a request.
 
 const form = document.getElementById("join");
 const field = document.getElementById("token");
@@ -16,7 +16,7 @@ if (field.value) {
   if (door === "join") look();
 }
 
-// What the link opens: the game, who plays, whether it began; or that it opens nothing.
+// Show what the link opens: the game, its players, whether it has begun; or that it opens nothing.
 async function look() {
   const answer = await fetch(`/join/${match}/look`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// Handing a link on: copied, or sent with what the device has for that.
+// Passing a link on: copying it, or sharing it with the Web Share API.
 
 for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 if (navigator.share) {
@@ -11,7 +11,7 @@ document.addEventListener("click", async (event) => {
   const share = event.target.closest("[data-share]");
   if (share) {
     const { value: url } = document.getElementById(share.dataset.share);
-    await navigator.share({ title: share.dataset.title, url }).catch(() => {}); // thought better of
+    await navigator.share({ title: share.dataset.title, url }).catch(() => {}); // cancelled
   }
 });
 
@@ -19,7 +19,7 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches?.(".link-text")) event.target.select();
 });
 
-// Browsers have a clipboard on secure origins only; elsewhere the old way does.
+// Browsers offer the clipboard API on secure origins only; elsewhere execCommand works.
 async function copied(field, button) {
   field.select();
   try {

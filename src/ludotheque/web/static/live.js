@@ -1,28 +1,29 @@
-// A match followed live: what happens is shown at a pace one can follow, commands are sent with
-// the version they answer, and a half-made choice is never erased by an update of its version.
+// A match followed live. Frames from the server are queued and shown at a pace that a person can
+// follow. Commands are sent with the version they answer. An update of the same version does not
+// erase a choice that the player has half made.
 
 import { startGuide } from "./guide.js";
 import { rattle } from "./sound.js";
 
 const match = document.getElementById("match");
-const words = JSON.parse(document.getElementById("house-words").textContent);
+const texts = JSON.parse(document.getElementById("match-texts").textContent);
 const announcer = document.getElementById("announcer");
 const notice = document.getElementById("notice");
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-// Milliseconds that a moment stays before the next one is shown, when several wait.
+// Milliseconds that a frame stays before the next one is shown, when several wait.
 const STAY = { start: 300, throw: 1100, move: 900, "take-back": 300, end: 0 };
-const TICK = 5000;
-const ASLEEP = 4 * TICK;
+const TICK = 5000; // milliseconds
+const ASLEEP = 4 * TICK; // a timer this late means that the device was asleep
 const PEEK = 20000;
 const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
 
 const table = () => document.getElementById("table");
 const version = () => Number(table().dataset.version);
 
-let piece = { update() {} }; // the game's own module
+let game = { update() {} }; // what the game's own module has returned
 let stream = null;
-let waiting = []; // moments not shown yet
+let waiting = []; // frames not shown yet
 let showing = false;
 let sending = false;
 let peeking = null;
@@ -44,18 +45,18 @@ function refresh(before = "") {
   const { mine: isMine, covered } = table().dataset;
   const mine = isMine === "yes" || covered === "yes";
   showTurn(mine);
-  piece.update(table());
-  if (table().dataset.covered) hideNotice("refused"); // it may speak of the hand that was there
+  game.update(table());
+  if (table().dataset.covered) hideNotice("refused"); // it may name cards that are covered now
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (mine && before && lost) table().querySelector(".primary:not([disabled])")?.focus();
   if (table().dataset.waits === "end") {
     for (const name of ["resign", "stop"]) document.getElementById(name)?.remove();
   }
-  match.dispatchEvent(new CustomEvent("moment", { detail: table().dataset }));
+  match.dispatchEvent(new CustomEvent("step", { detail: table().dataset }));
 }
 
 function showTurn(mine) {
-  document.title = (mine ? `● ${words.your_turn} — ` : "") + match.dataset.title;
+  document.title = (mine ? `● ${texts.your_turn} — ` : "") + match.dataset.title;
 }
 
 async function showAll() {
@@ -82,8 +83,8 @@ function follow() {
     waiting.push(JSON.parse(event.data));
     showAll();
   };
-  stream.addEventListener("gone", () => leave(words.gone));
-  stream.addEventListener("moved", () => leave(words.moved));
+  stream.addEventListener("gone", () => leave(texts.gone));
+  stream.addEventListener("moved", () => leave(texts.moved));
   stream.addEventListener("seated", () => location.reload());
   for (const name of ["seats", "reaction"]) {
     stream.addEventListener(name, ({ data }) =>
@@ -91,13 +92,13 @@ function follow() {
     );
   }
   stream.onerror = () => {
-    tell(words.offline, null, "offline");
+    tell(texts.offline, null, "offline");
     if (stream.readyState === EventSource.CLOSED) setTimeout(followIfThere, 2000);
   };
   stream.onopen = () => hideNotice("offline");
 }
 
-// Nothing more is to be seen here: no hand stays on the screen.
+// The match is not this device's any more: remove the table, so that no cards stay on the screen.
 function leave(text) {
   left = true;
   stream.close();
@@ -105,19 +106,19 @@ function leave(text) {
   tell(text, null, "left");
 }
 
-// A stream that was refused, not lost: the match may have been deleted meanwhile.
+// The stream was refused, not lost: the match may have been deleted.
 async function followIfThere() {
   try {
     const answer = await fetch(`/match/${match.dataset.match}/stands`);
-    if (answer.status === 404) return leave(words.not_here);
+    if (answer.status === 404) return leave(texts.not_here);
   } catch {
-    // The server is away; the stream will find it when it is back.
+    // The server does not answer; the stream reconnects when it does.
   }
   return follow();
 }
 
-// A hidden tab gives its stream back (browsers allow only a few), and jumps to the last moment on
-// return.
+// A hidden tab closes its stream, because browsers allow only a few. When it is shown again it skips
+// to the last frame.
 document.addEventListener("visibilitychange", () => {
   clearInterval(peeking);
   if (document.hidden) {
@@ -128,22 +129,23 @@ document.addEventListener("visibilitychange", () => {
     follow();
   }
 });
-// Meanwhile it asks now and then whether it is its player's turn, for the title's sake.
+
+// Meanwhile it polls whether it is its player's turn, to show that in the title.
 async function peek() {
   const answer = await fetch(`/match/${match.dataset.match}/stands`).catch(() => null);
   if (answer?.ok && document.hidden) showTurn((await answer.text()).includes('class="now"'));
 }
 
 window.addEventListener("online", follow);
-window.addEventListener("offline", () => tell(words.offline, null, "offline"));
-// A device that slept may not have noticed that its line is dead: its own clock has stood still.
+window.addEventListener("offline", () => tell(texts.offline, null, "offline"));
+// A device that was asleep may not notice that its connection is dead. A late timer tells.
 let awake = Date.now();
 setInterval(() => {
   if (Date.now() - awake > ASLEEP && !document.hidden) follow();
   awake = Date.now();
 }, TICK);
 
-// A page that is left keeps nobody's hand: a browser may bring it back as it was.
+// A page that is left removes the table: the browser may show the page again from its cache.
 window.addEventListener("pagehide", () => {
   stream?.close();
   table().replaceChildren();
@@ -181,13 +183,13 @@ async function send(fields) {
       if (answer.status === 409) follow();
     }
   } catch {
-    tell(words.not_sent);
+    tell(texts.not_sent);
   } finally {
     sending = false;
   }
 }
 
-// Real dice that end the match cannot be typed anew afterwards: somebody looks at them once more.
+// A throw of real dice that ends the match cannot be corrected afterwards, so it is confirmed first.
 async function askTwice(question, fields) {
   hideNotice();
   if (!(await confirmed("last-throw", question))) return;
@@ -196,7 +198,7 @@ async function askTwice(question, fields) {
   send(surely);
 }
 
-// A question with two answers: whether it was answered with yes.
+// Ask a yes-or-no question in a dialog; resolves to whether the answer was yes.
 function confirmed(name, question = null) {
   const dialog = document.getElementById(name);
   if (question) dialog.querySelector("p").textContent = question;
@@ -217,7 +219,8 @@ document.addEventListener("submit", (event) => {
   else send(fields);
 });
 
-// What was called out stands: it shows at once, and whether it was right the table will tell.
+// Press a button in a match with reactions. It cannot be taken back, so it shows as pressed at once;
+// the next frame shows whether it was right.
 async function press(fields, button) {
   button.setAttribute("aria-pressed", "true");
   try {
@@ -228,11 +231,11 @@ async function press(fields, button) {
     });
   } catch {
     button.removeAttribute("aria-pressed");
-    tell(words.not_sent);
+    tell(texts.not_sent);
   }
 }
 
-// One hand on the keyboard: the first player's buttons are 1, 2, 3, 4.
+// The keys 1 to 4 press the first player's buttons.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const buttons = table().querySelectorAll("form[data-press]:first-of-type .press");
@@ -240,7 +243,7 @@ document.addEventListener("keydown", (event) => {
   buttons[digit - 1]?.click();
 });
 
-// "I am alone", and the way back: the answer is the table as the player may see it now.
+// "I am alone", or the opposite: the answer is the table as the player may see it now.
 async function uncover(fields) {
   try {
     const answer = await fetch(`/match/${match.dataset.match}/alone`, {
@@ -252,7 +255,7 @@ async function uncover(fields) {
     hideNotice();
     show(await answer.json());
   } catch {
-    tell(words.not_sent);
+    tell(texts.not_sent);
   }
 }
 
@@ -265,27 +268,28 @@ document.getElementById("resign")?.addEventListener("click", async (event) => {
   if (await confirmed("confirm")) send({ kind: "resign", seat, version: version() });
 });
 
-// A hint: what the best player would do, and the next best; the choice stays the player's.
+// A hint: the best moves according to the strongest bot.
 document.getElementById("hint")?.addEventListener("click", async () => {
   document.getElementById("drawer").open = false; // on a phone it would cover the answer
-  tell(words.thinking, null, "hint");
+  tell(texts.thinking, null, "hint");
   try {
     const answer = await fetch(`/match/${match.dataset.match}/hint?version=${version()}`);
-    if (answer.status === 409) return tell(words.no_hint, null, "hint");
+    if (answer.status === 409) return tell(texts.no_hint, null, "hint");
     const said = await answer.json();
     if (!answer.ok) return tell(said.message, null, "hint");
-    const told = said.best.map(({ say, chance }, place) =>
-      (place ? words.hint_next : words.hint).replace("{say}", say).replace("{chance}", chance),
+    const lines = said.best.map(({ say, chance }, place) =>
+      (place ? texts.hint_next : texts.hint).replace("{say}", say).replace("{chance}", chance),
     );
-    return tell(told.join("\n"), null, "hint");
+    return tell(lines.join("\n"), null, "hint");
   } catch {
-    return tell(words.not_sent);
+    return tell(texts.not_sent);
   }
 });
 
 document.getElementById("pace")?.addEventListener("change", (event) => event.target.form.submit());
 
-const house = {
+// What a game's own module may use of this page.
+const page = {
   preview: async (move) => {
     const asked = new URLSearchParams({ move, version: version() });
     const answer = await fetch(`/match/${match.dataset.match}/preview?${asked}`);
@@ -305,7 +309,7 @@ function seatToMove() {
 }
 
 const module = await import(match.dataset.table);
-piece = module.default(house);
+game = module.default(page);
 refresh();
 follow();
-startGuide(match, words);
+startGuide(match, texts);

@@ -1,50 +1,50 @@
-// A table that waits for its players. This device makes a seed for the dice, commits to it, and
-// reveals it when everybody has committed; the page follows who comes, and goes to the match.
+// The lobby of a match. This device makes a seed for the dice, commits to it, and reveals it when
+// everybody has committed. The page polls who has come, and goes to the match when it begins.
 
 import { fromHex, seatCommitment, toHex } from "./fairness.js";
 
-const LOOK_AGAIN = 1500; // milliseconds
-const BEHIND = 5000; // where nobody looks
+const POLL = 1500; // milliseconds
+const POLL_HIDDEN = 5000; // while the tab is hidden
 
 const gathering = () => document.getElementById("gathering");
 const match = gathering().dataset.match;
 const address = `/api/matches/${match}`;
 
 let shown = "";
-let looking = null;
+let timer = null;
 let busy = false;
 
-// Seeds are kept where a reload finds them; where a browser keeps nothing, as long as the page lives.
-const kept = new Map();
-const placeOf = (round, seat) => `seed-${match}-${round}-${seat}`;
+// Seeds survive a reload in localStorage; without it they live as long as the page.
+const seeds = new Map();
+const seedKey = (round, seat) => `seed-${match}-${round}-${seat}`;
 
 function seedFor(round, seat) {
-  const place = placeOf(round, seat);
-  let seed = kept.get(place);
+  const key = seedKey(round, seat);
+  let seed = seeds.get(key);
   try {
-    seed ??= localStorage.getItem(place);
+    seed ??= localStorage.getItem(key);
   } catch {
-    // Nothing is kept here.
+    // No localStorage.
   }
   if (!fromHex(seed)) {
     seed = toHex(crypto.getRandomValues(new Uint8Array(32)));
     try {
-      localStorage.setItem(place, seed);
+      localStorage.setItem(key, seed);
     } catch {
-      // As above.
+      // No localStorage.
     }
   }
-  kept.set(place, seed);
+  seeds.set(key, seed);
   return fromHex(seed);
 }
 
 function forgetSeeds() {
   try {
-    for (const place of Object.keys(localStorage)) {
-      if (place.startsWith(`seed-${match}-`)) localStorage.removeItem(place);
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`seed-${match}-`)) localStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // No localStorage.
   }
 }
 
@@ -57,8 +57,8 @@ async function ask(path, body = null) {
   return { status: answer.status, said: await answer.json() };
 }
 
-// What this device owes to the dice now, if anything: a commitment, then the seed itself.
-function owed(said) {
+// The request that the lobby needs from this device now: a commitment, then the seed; or null.
+function nextRequest(said) {
   for (const seat of said.seeds) {
     const { commitment, revealed } = said.seats[seat];
     const seed = seedFor(said.round, seat);
@@ -73,21 +73,21 @@ function owed(said) {
   return null;
 }
 
-async function goOn() {
+async function advance() {
   let { status, said } = await ask("/gathering");
   for (let step = 0; status === 200 && step < 30; step += 1) {
     if (said.phase === "begun") {
       forgetSeeds();
       return location.replace(`/match/${match}`);
     }
-    const next = owed(said);
+    const next = nextRequest(said);
     if (!next) return show(said);
     ({ status, said } = await ask(...next));
   }
-  if (status === 404) location.reload(); // called off, or this seat is on another device now
+  if (status === 404) location.reload(); // deleted, or this seat is on another device now
 }
 
-// Who is there has changed: the page is asked for anew, and what is typed or open stays.
+// When somebody has come or gone, fetch the page again and morph it in; open details stay open.
 async function show({ seats, round, late }) {
   const now = JSON.stringify([seats, round, late]);
   if (now === shown) return;
@@ -107,23 +107,23 @@ async function show({ seats, round, late }) {
   window.Idiomorph.morph(gathering(), fresh, { morphStyle: "outerHTML" });
 }
 
-async function look() {
-  clearTimeout(looking);
+async function poll() {
+  clearTimeout(timer);
   if (busy) return;
   busy = true;
   try {
-    await goOn();
+    await advance();
   } catch {
     document.getElementById("waited-for").textContent = gathering().dataset.offline;
-    shown = "lost"; // so that the page is shown anew
+    shown = "lost"; // so that the page is fetched again
   } finally {
     busy = false;
-    looking = setTimeout(look, document.hidden ? BEHIND : LOOK_AGAIN);
+    timer = setTimeout(poll, document.hidden ? POLL_HIDDEN : POLL);
   }
 }
 
-document.addEventListener("visibilitychange", () => document.hidden || look());
-window.addEventListener("online", look);
-window.addEventListener("pageshow", (event) => event.persisted && look());
+document.addEventListener("visibilitychange", () => document.hidden || poll());
+window.addEventListener("online", poll);
+window.addEventListener("pageshow", (event) => event.persisted && poll());
 
-look();
+poll();

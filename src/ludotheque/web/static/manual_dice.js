@@ -1,24 +1,24 @@
-// Real dice: tapping a face writes it into the line, which is all that is sent. Digits typed
-// anywhere at the table are faces too.
+// Real dice: tapping a face writes it into the text field, which is all that is sent. Digits typed
+// anywhere on the page are faces too.
 
 const match = document.getElementById("match");
 const form = () => document.querySelector("form[data-hand]");
-const line = () => form().querySelector(".hand-text");
+const field = () => form().querySelector(".hand-text");
 
-// The faces in the line, as the server reads it: digits run together are faces one by one.
+// The faces in the text field, as the server reads them: in a run of digits each is a face.
 function faces() {
-  return line()
+  return field()
     .value.split(/[\s,;]+/)
     .filter(Boolean)
     .flatMap((word) => (/^\d{2,}$/.test(word) ? [...word] : [word]));
 }
 
 function write(words) {
-  line().value = words.length ? `${words.join(" ")} ` : "";
+  field().value = words.length ? `${words.join(" ")} ` : "";
   show();
 }
 
-// What a slot shows: the drawn face or the name if a button writes that very word, else the word.
+// What a slot shows: the picture or the name of the button that writes this word, else the word.
 function picture(pad, word) {
   const button = [...pad.children].find(
     ({ dataset }) => dataset.writes.toLowerCase() === word.toLowerCase(),
@@ -46,7 +46,7 @@ function show() {
   if (held) (done ? form().querySelector(".primary") : focused(pads, next))?.focus();
 }
 
-// A pad that takes another's place takes its focus as well.
+// When another pad is shown, it takes over the focus.
 function focused(pads, next) {
   const pad = pads[next];
   return pad.contains(document.activeElement) ? null : pad.firstElementChild;
@@ -59,7 +59,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (form() && event.target === line()) show();
+  if (form() && event.target === field()) show();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -82,5 +82,5 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-match.addEventListener("moment", show);
+match.addEventListener("step", show);
 show();

@@ -1,17 +1,17 @@
-// The form of a new match: who types real dice in cannot watch for signs, so neither is offered
-// once the other is chosen. The server says so too.
+// The form of a new match. Real dice and manual vigilance exclude each other, because nobody can type
+// and watch at the same time: choosing one disables the other. The server checks it too.
 
-const hand = document.querySelector("input[name=dice][value=hand]");
-const house = document.querySelector("input[name=dice][value=house]");
+const manual = document.querySelector("input[name=dice][value=hand]");
+const server = document.querySelector("input[name=dice][value=house]");
 const watched = [...document.querySelectorAll("[data-watched]")];
 
-function agree() {
+function exclude() {
   const watching = watched.some((value) => value.checked);
-  if (watching && hand.checked) house.checked = true;
-  hand.disabled = watching;
-  for (const value of watched) value.disabled = hand.checked;
+  if (watching && manual.checked) server.checked = true;
+  manual.disabled = watching;
+  for (const value of watched) value.disabled = manual.checked;
 }
 
-hand.form.addEventListener("change", agree);
-window.addEventListener("pageshow", agree); // a browser may bring choices back
-agree();
+manual.form.addEventListener("change", exclude);
+window.addEventListener("pageshow", exclude); // the browser may restore choices
+exclude();

@@ -1,4 +1,4 @@
-// A match looked back on: the slider, the steps and the clock, without loading the page again.
+// A replay: the slider, the buttons and autoplay fetch steps without loading the page again.
 
 const match = document.getElementById("match");
 const slider = document.getElementById("moment");
@@ -7,20 +7,20 @@ const autoplay = document.getElementById("autoplay");
 const copy = document.getElementById("copy");
 const share = document.getElementById("share");
 const last = Number(match.dataset.last);
-const TEMPO = { slow: 2200, normal: 1400, fast: 600, instant: 250 }; // milliseconds a moment stays
+const TEMPO = { slow: 2200, normal: 1400, fast: 600, instant: 250 }; // milliseconds a step stays
 
 let at = Number(match.dataset.at);
 let asked = 0; // only the latest answer counts
 let clock = null;
 
-function address(moment) {
+function address(step) {
   const url = new URL(window.location.href);
-  url.search = `?at=${moment}`;
+  url.search = `?at=${step}`;
   return url;
 }
 
-async function go(moment) {
-  const wanted = Math.max(0, Math.min(last, moment));
+async function go(step) {
+  const wanted = Math.max(0, Math.min(last, step));
   const mine = (asked += 1);
   const answer = await fetch(`/match/${match.dataset.match}/at/${wanted}`);
   if (!answer.ok || mine !== asked) return;
@@ -48,7 +48,7 @@ function mark() {
     link.toggleAttribute("aria-current", false);
     if (here) {
       link.setAttribute("aria-current", "true");
-      const list = link.closest("ol"); // the list alone scrolls, never the page
+      const list = link.closest("ol"); // scroll the list, and never the page
       list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
   }
@@ -65,12 +65,12 @@ function start() {
   if (at >= last) at = -1;
   autoplay.setAttribute("aria-pressed", "true");
   label(autoplay, autoplay.dataset.pause);
-  const step = async () => {
+  const next = async () => {
     await go(at + 1);
     if (at >= last) stop();
   };
-  step();
-  clock = setInterval(step, TEMPO[match.dataset.pace] ?? TEMPO.normal);
+  next();
+  clock = setInterval(next, TEMPO[match.dataset.pace] ?? TEMPO.normal);
 }
 
 function label(button, text) {

@@ -1,4 +1,4 @@
-// The sound of dice, made on the spot; silent until it is asked for.
+// The sound of dice, synthesised; off until the player switches it on.
 
 const button = document.getElementById("sound");
 let on = localStorage.getItem("sound") === "on";

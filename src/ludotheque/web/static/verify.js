@@ -1,4 +1,4 @@
-// The page that checks a record: reads it here, computes here, and tells what came of it.
+// The page that checks a record: it reads and checks the record in the browser, and shows a report.
 
 import { browserAgrees } from "./fairness.js";
 import { check } from "./verifying.js";
@@ -9,7 +9,7 @@ const SIGNS = { proven: "✓", wrong: "✗", unproven: "?", note: "·" };
 
 const part = (id) => document.getElementById(id);
 const sentences = part("sentences").content;
-let text = ""; // the record on the table
+let text = ""; // the record that is shown
 let asked = 0; // only the latest record counts
 
 function say(code, params = {}) {
@@ -26,7 +26,7 @@ function element(name, content, kind = "") {
   return made;
 }
 
-// A sign that can be read aloud as well.
+// A sign with a text for screen readers.
 function sign(verdict) {
   const drawn = element("span", SIGNS[verdict], "sign");
   drawn.setAttribute("aria-hidden", "true");
@@ -120,8 +120,8 @@ async function readMatch(match) {
   return show(await answer.text(), match);
 }
 
-// The rules are on the server: what it says about the moves is its word, and is shown as such.
-async function askHouse() {
+// Only the server has the rules. What it says about the moves is shown as its own statement.
+async function askServer() {
   const mine = asked;
   const list = part("answer");
   list.replaceChildren();
@@ -136,7 +136,7 @@ async function askHouse() {
     tell(list, "unproven", say("no-answer"));
     return;
   }
-  tell(list, said.verdict, say("house-says", { sentence: said.message }));
+  tell(list, said.verdict, say("server-says", { sentence: said.message }));
   for (const finding of said.findings.slice(0, MOST_SHOWN)) {
     tell(list, finding.verdict, finding.message);
   }
@@ -156,7 +156,7 @@ place.addEventListener("drop", (event) => {
   place.classList.remove("over");
   if (event.dataTransfer.files.length) readFile(event.dataTransfer.files[0]);
 });
-part("ask").addEventListener("click", askHouse);
+part("ask").addEventListener("click", askServer);
 place.hidden = false;
 
 const match = new URLSearchParams(window.location.search).get("match");

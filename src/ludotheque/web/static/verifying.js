@@ -1,4 +1,4 @@
-// A record checked without the rules: its proof, its draws, and the shape of its result.
+// Checks a record without the rules: its proof, its draws, and the form of its lines.
 // A finding is {part, line, verdict, code, …}; the page has a sentence for each code.
 
 import {

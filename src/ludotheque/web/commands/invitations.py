@@ -9,11 +9,11 @@ from ...core.errors import BadOption
 from ...store.errors import NoMatch
 from ...table.match import Seat
 from ...table.seating import BadLink, Principal, new_token
-from ..lobby import Lobby
-from ..presence import AWAY
-from .admission import NotYours
-from .registry import AnyMatch, MatchRegistry, checked_seat
-from .viewer import check_holds
+from ..access.admission import NotYours
+from ..access.viewer import check_holds
+from ..live.lobby import Lobby
+from ..live.presence import AWAY
+from ..live.registry import AnyMatch, MatchRegistry, checked_seat
 
 
 async def match_behind(registry: MatchRegistry, match_id: str, token: str) -> tuple[AnyMatch, int]:

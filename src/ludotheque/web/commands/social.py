@@ -6,12 +6,12 @@ from ...bots import bot_if_any
 from ...bots.levels import LEVELS
 from ...core.errors import BadCommand, BadOption
 from ...table.seating import Principal
-from ..live import STAND_IN, LiveMatch
-from ..presence import AWAY, REACTIONS
-from .admission import NotYours, plays
-from .registry import MatchRegistry
-from .viewer import check_holds
-from .waiting import waiting_in
+from ..access.admission import NotYours, plays
+from ..access.viewer import check_holds
+from ..live.match import STAND_IN, LiveMatch
+from ..live.presence import AWAY, REACTIONS
+from ..live.registry import MatchRegistry
+from ..live.waiting import waiting_in
 
 #: The bots that a person can choose on the pages.
 BOTS_OFFERED = (*LEVELS, "random")

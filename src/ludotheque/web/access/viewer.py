@@ -15,7 +15,7 @@ from typing import Literal
 from ...core.errors import BadCommand, LudothequeError
 from ...table.seating import Principal
 from ...table.timeline import Step
-from ..live import LiveMatch
+from ..live.match import LiveMatch
 
 #: A seat's own view, a spectator's, or everything (None), as `State.snapshot` takes it.
 Perspective = int | Literal["public"] | None

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
-from ...core.errors import BadOption
+from ..core.errors import BadOption
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HIGHEST_PORT = 65_535

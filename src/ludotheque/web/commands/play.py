@@ -15,11 +15,11 @@ from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
 from ...table.manual_dice import check_goes_on, dice_of, read_throw
 from ...table.match import Seat
 from ...table.seating import Principal, Seating
-from ..live import LiveMatch
-from ..reaction_match import press_button
-from .admission import NotYours, check_may_delete, check_may_stop, plays
-from .registry import AnyMatch, MatchRegistry
-from .viewer import check_holds
+from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
+from ..access.viewer import check_holds
+from ..live.match import LiveMatch
+from ..live.reaction_match import press_button
+from ..live.registry import AnyMatch, MatchRegistry
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
 PRESS = "press"  # a button of a match with reactions; no command of the rules

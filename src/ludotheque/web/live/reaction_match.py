@@ -17,18 +17,18 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal
 
-from ..bots import BOTS, attention_of
-from ..core.errors import BadCommand
-from ..core.language import Language
-from ..core.state import State
-from ..store.errors import StoreError
-from ..store.store import Store
-from ..table.events import Command, Event, Move, Resign, Roll, TakeBack
-from ..table.fairness import Fairness
-from ..table.record import Record
-from ..table.seating import Seating
-from ..table.timeline import EventData, Kind, Step, Timeline
-from .live import PAUSES, LiveMatch
+from ...bots import BOTS, attention_of
+from ...core.errors import BadCommand
+from ...core.language import Language
+from ...core.state import State
+from ...store.errors import StoreError
+from ...store.store import Store
+from ...table.events import Command, Event, Move, Resign, Roll, TakeBack
+from ...table.fairness import Fairness
+from ...table.record import Record
+from ...table.seating import Seating
+from ...table.timeline import EventData, Kind, Step, Timeline
+from .match import PAUSES, LiveMatch
 
 #: Seconds to read the dice, then to look at what they have done, at each pace of the robots.
 WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}

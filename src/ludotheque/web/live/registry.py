@@ -23,10 +23,10 @@ from ...table.seating import Seating
 from ...table.timeline import events_data
 from ..catalogue import find as find_game
 from ..config import Config
-from ..live import LiveMatch, private_data
-from ..lobby import Lobby
-from ..reaction_match import has_reaction_windows, live_match
 from .bot_pool import BotPool
+from .lobby import Lobby
+from .match import LiveMatch, private_data
+from .reaction_match import has_reaction_windows, live_match
 
 LONGEST_NAME = 30
 MOST_AWAKE = 500  # matches kept in memory; the others are loaded when they are asked for
@@ -40,7 +40,7 @@ class MatchRegistry:
         self.config = config
         self.bot_pool = BotPool(config.bot_threads)
         self._awake: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._gatherings: OrderedDict[str, Lobby] = OrderedDict()
+        self._lobbies: OrderedDict[str, Lobby] = OrderedDict()
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
         self._clocks: asyncio.Task[None] | None = None
         self._rematching = asyncio.Lock()
@@ -77,22 +77,22 @@ class MatchRegistry:
         match_id = secrets.token_urlsafe(9)
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
-            return await self._gather(match_id, record, fairness, seating)
+            return await self._open_lobby(match_id, record, fairness, seating)
         events = events_data(Match(start, seats, fairness.dice(), manual_dice=manual_dice).opening)
         private = private_data(seating, fairness)
         created = self.store.create(match_id, record.header, events, private, seating.devices)
         await asyncio.wrap_future(created)
         return self._wake(live_match(match_id, record, events, self.store, fairness, seating))
 
-    async def _gather(
+    async def _open_lobby(
         self, match_id: str, record: Record, fairness: Fairness, seating: Seating
     ) -> AnyMatch:
-        gathering = Lobby(match_id, record, self.store, fairness, seating, self._begins)
-        await gathering.create()
-        return gathering.live or self._remember(gathering)
+        lobby = Lobby(match_id, record, self.store, fairness, seating, self._begins)
+        await lobby.create()
+        return lobby.live or self._remember(lobby)
 
     def _begins(self, live: LiveMatch) -> None:
-        self._gatherings.pop(live.id, None)
+        self._lobbies.pop(live.id, None)
         self._wake(live)
 
     async def find(self, match_id: str) -> AnyMatch:
@@ -100,9 +100,9 @@ class MatchRegistry:
         live = self._awake.get(match_id)
         if live is not None and not live.broken:
             return self._wake(live)
-        gathering = self._gatherings.get(match_id)
-        if gathering is not None and not gathering.broken:
-            return self._remember(gathering)
+        lobby = self._lobbies.get(match_id)
+        if lobby is not None and not lobby.broken:
+            return self._remember(lobby)
         loading = self._loading.get(match_id)
         if loading is None:  # loaded once, however many ask
             loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
@@ -137,13 +137,13 @@ class MatchRegistry:
             raise ValueError("its first draws are not there")
         return live
 
-    def _remember(self, gathering: Lobby) -> Lobby:
-        self._gatherings[gathering.id] = gathering
-        self._gatherings.move_to_end(gathering.id)
-        for match_id in list(self._gatherings)[: max(0, len(self._gatherings) - MOST_AWAKE)]:
-            if not self._gatherings[match_id].is_busy:
-                del self._gatherings[match_id]  # it is on disk
-        return gathering
+    def _remember(self, lobby: Lobby) -> Lobby:
+        self._lobbies[lobby.id] = lobby
+        self._lobbies.move_to_end(lobby.id)
+        for match_id in list(self._lobbies)[: max(0, len(self._lobbies) - MOST_AWAKE)]:
+            if not self._lobbies[match_id].is_busy:
+                del self._lobbies[match_id]  # it is on disk
+        return lobby
 
     def wind_clocks(self) -> None:
         """Time runs in matches that nobody has looked at since the house was opened, too."""
@@ -184,7 +184,7 @@ class MatchRegistry:
             await table.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
         begun = self._awake.pop(match_id, None)  # a gathering may have ended meanwhile
-        for gone in (table, begun, self._gatherings.pop(match_id, None)):
+        for gone in (table, begun, self._lobbies.pop(match_id, None)):
             if gone is not None:
                 gone.end_for_good()
 
@@ -225,7 +225,7 @@ class MatchRegistry:
         if self._clocks is not None:
             self._clocks.cancel()
             await asyncio.gather(self._clocks, return_exceptions=True)
-        registry: list[AnyMatch] = [*self._awake.values(), *self._gatherings.values()]
+        registry: list[AnyMatch] = [*self._awake.values(), *self._lobbies.values()]
         for table in registry:
             await table.stop()
         self.bot_pool.close()

@@ -9,9 +9,9 @@ from ...core.errors import LudothequeError
 from ...store.errors import NoMatch, StoreDamaged
 from ...store.stored import Summary
 from ...table.seating import Principal, Seating
-from ..live import LiveMatch
-from ..lobby import Lobby, NotBegun
-from .registry import AnyMatch, MatchRegistry
+from ..live.lobby import Lobby, NotBegun
+from ..live.match import LiveMatch
+from ..live.registry import AnyMatch, MatchRegistry
 
 
 class NotYours(LudothequeError):

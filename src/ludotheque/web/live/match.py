@@ -6,21 +6,21 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from ..bots import seated
-from ..bots.player import Player
-from ..core.errors import BadCommand
-from ..core.game import Game
-from ..core.language import Language
-from ..core.state import State
-from ..store.errors import NoMatch, StoreConflict, StoreError
-from ..store.store import Store
-from ..table.dice import SystemDice
-from ..table.events import Command, Event, Move, Roll
-from ..table.fairness import Fairness
-from ..table.match import Match, Seat
-from ..table.record import Record, follow
-from ..table.seating import Seating
-from ..table.timeline import EventData, Step, Timeline, ended_of, events_data
+from ...bots import seated
+from ...bots.player import Player
+from ...core.errors import BadCommand
+from ...core.game import Game
+from ...core.language import Language
+from ...core.state import State
+from ...store.errors import NoMatch, StoreConflict, StoreError
+from ...store.store import Store
+from ...table.dice import SystemDice
+from ...table.events import Command, Event, Move, Roll
+from ...table.fairness import Fairness
+from ...table.match import Match, Seat
+from ...table.record import Record, follow
+from ...table.seating import Seating
+from ...table.timeline import EventData, Step, Timeline, ended_of, events_data
 from .clock import Clock
 from .completion import run_to_completion
 from .presence import Emotes, Presence

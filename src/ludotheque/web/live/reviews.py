@@ -16,8 +16,8 @@ from ...review.replay import Replay
 from ...review.report import report_of
 from ...review.result import Review
 from ...review.reviewer import Reviewer
-from ..live import LiveMatch
 from .bot_pool import BotPool, TooBusy
+from .match import LiveMatch
 
 MOST_CACHED = 64  # reviews, the latest
 MOST_WAITING = 16  # that are not made yet

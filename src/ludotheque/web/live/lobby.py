@@ -13,16 +13,16 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any, Literal
 
-from ..core.errors import BadOption, LudothequeError
-from ..store.errors import NoMatch, StoreConflict, StoreError
-from ..store.store import Store
-from ..table.fairness import Fairness
-from ..table.match import Match, Seat
-from ..table.record import Record
-from ..table.seating import BadLink, Principal, Seating, new_token
-from ..table.timeline import events_data
+from ...core.errors import BadOption, LudothequeError
+from ...store.errors import NoMatch, StoreConflict, StoreError
+from ...store.store import Store
+from ...table.fairness import Fairness
+from ...table.match import Match, Seat
+from ...table.record import Record
+from ...table.seating import BadLink, Principal, Seating, new_token
+from ...table.timeline import events_data
 from .completion import run_to_completion
-from .live import LiveMatch, private_data
+from .match import LiveMatch, private_data
 from .presence import Presence
 from .reaction_match import live_match
 

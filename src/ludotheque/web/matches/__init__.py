@@ -1,1 +1,0 @@
-"""The matches of this server: finding them, playing them, and who may see what of them."""
