@@ -14,7 +14,7 @@ StepKind = Literal["throw", "move"]
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayedStep:
     """A throw or a move, and the match after it; draws that belong together are one throw."""
 
     events: int  # how many events the match has seen
@@ -31,7 +31,7 @@ class Replay:
     def __init__(self, start: State, events: Sequence[EventData]) -> None:
         self.events = events
         self.states = [start.copy()]  # before the first event, and after each
-        self.steps: list[Step] = []
+        self.steps: list[ReplayedStep] = []
         for event in events:
             state = self.states[-1].copy()
             follow(state, event)
@@ -51,8 +51,10 @@ class Replay:
         number = len(self.states) - 1
         draws = self.steps[-1].draws if self.steps else 0
         if "move" in event:
-            self.steps.append(Step(number, draws, after, "move", before.seat, event["move"]))
+            self.steps.append(
+                ReplayedStep(number, draws, after, "move", before.seat, event["move"])
+            )
             return
         if before.roller is None and self.steps and self.steps[-1].kind == "throw":
             self.steps.pop()  # this draw goes on with the same throw
-        self.steps.append(Step(number, draws + 1, after, "throw"))
+        self.steps.append(ReplayedStep(number, draws + 1, after, "throw"))
