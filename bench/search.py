@@ -66,8 +66,7 @@ def row(game: Game, sizes: Sizes) -> Row:
 
 def somewhere(game: Game) -> View:
     """What the seat to move sees in the middle of a random match: the same one every time."""
-    vigil, chance = game.optional_module("reactions"), random.Random(1)
-    state = game.start(game.players[0], None if vigil is None else vigil.OPTIONS)
+    chance, state = random.Random(1), game.start(game.players[0], game.reactions.OPTIONS)
     views = []
     while state.awaits != "end":
         if state.draw_size is not None:

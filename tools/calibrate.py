@@ -37,6 +37,7 @@ from ludotheque.bots import BOTS
 from ludotheque.bots.levels import LEVELS, Level, searches
 from ludotheque.cli.shared.interrupt import deferred_interrupt
 from ludotheque.cli.shared.progress import progress_bar
+from ludotheque.core.default_evaluation import is_default
 from ludotheque.core.folders import data_root
 from ludotheque.core.game import Game
 from ludotheque.core.version import __version__
@@ -99,8 +100,7 @@ def aim_of(seats: int) -> float:
 
 def options_of(game: Game) -> Data:
     """The game's usual options; where it has a matter of attention, those that ask for it."""
-    vigil = game.optional_module("reactions")
-    return {} if vigil is None else dict(vigil.OPTIONS)
+    return dict(game.reactions.OPTIONS)
 
 
 def step_of(game: Game, pair: tuple[str, str], matches: int, aim: float | None) -> Step:
@@ -130,8 +130,9 @@ def judgements_of(game: Game, matches: int) -> list[Step]:
 
 def is_judged(game: Game) -> bool:
     """Whether the master searches there, and judges by the game's advice."""
-    watched = game.optional_module("reactions") is not None
-    return game.evaluation is not None and not watched and searches(LEVELS["maître"], game)
+    if game.reactions.OPTIONS or is_default(game.evaluation.win_probability):
+        return False
+    return searches(LEVELS["maître"], game)
 
 
 # ---- Playing -----------------------------------------------------------------------------------
@@ -216,9 +217,9 @@ def circumstances(game: Game) -> Data:
 
 def sight_of(level: Level, game: Game) -> str:
     """By what a level is defined."""
-    if game.optional_module("reactions") is not None:
+    if game.reactions.OPTIONS:
         return f"{100 * level.attention:.0f} % of what is to be noticed"
-    if level.name == NAMES[-1] and game.optional_module("solver") is not None:
+    if level.name == NAMES[-1] and game.solver is not None:
         return "everything: the solver"
     if level.iterations:
         return f"{level.iterations_in(game):,} iterations, {reach_of(level, game)}"
@@ -290,7 +291,7 @@ def plan_of(asked: argparse.Namespace) -> Plan:
     games = [ludotheque.game(name) for name in asked.games]
     if asked.solver:
         matches = asked.matches or (QUICK_SOLVER_MATCHES if asked.quick else SOLVER_MATCHES)
-        solved = [game for game in games if game.optional_module("solver") is not None]
+        solved = [game for game in games if game.solver is not None]
         return [(game, duels_of(game, matches)) for game in solved]
     matches = asked.matches or (QUICK_MATCHES if asked.quick else MATCHES)
     if asked.playouts:

@@ -34,6 +34,7 @@ KEYWORDS = {
     "words": None,
     "plural": (1, 2),
     "LudothequeError": None,
+    "BadGame": None,
     "BadOption": None,
     "BadEdition": None,
     "BadDraw": None,

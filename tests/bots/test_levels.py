@@ -16,6 +16,7 @@ from ludotheque.bots.attentive_player import AttentivePlayer
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.random_player import RandomPlayer
 from ludotheque.core.compiler import Binding, Mode
+from ludotheque.core.contract import CONTRACTS, with_defaults
 from ludotheque.core.rule import evaluate_regular, rule
 from ludotheque.core.view import View
 from tests.core.random_play import somewhere
@@ -97,10 +98,11 @@ def test_where_there_is_nothing_to_notice_only_thought_counts() -> None:
 
 def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
     game = ludotheque.game("levelx")
-    assert game.evaluation is not None
     unsaid = ModuleType("evaluation")
     unsaid.win_probability = game.evaluation.win_probability  # type: ignore[attr-defined]
-    sees = Binding(game.rules, evaluation=unsaid)(habit_seen)
+    sees = Binding(game.rules, evaluation=with_defaults(unsaid, CONTRACTS["evaluation"]))(
+        habit_seen
+    )
     state = somewhere(game, Random(3), "move")
     assert sees(state.record, 0) == game.evaluation.win_probability(state.record, 0)
     assert game.binding()(habit_seen)(state.record, 0) == game.evaluation.evaluate_regular(

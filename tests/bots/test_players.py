@@ -256,7 +256,6 @@ def test_a_greedy_player_does_not_end_the_match_when_that_loses_it() -> None:
 def test_compiled_advice_is_the_interpreted_advice() -> None:
     game = ludotheque.game("levelx")
     evaluation = game.evaluation
-    assert evaluation is not None
     compiled = game.binding("checked")(evaluation.win_probability)
 
     def compare(state: State) -> None:

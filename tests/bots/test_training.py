@@ -14,11 +14,7 @@ from ludotheque.core.errors import BadOption
 from ludotheque.core.weights import FILE, Weights, read_weights
 
 COURSE = ludotheque.game("coursededes")
-LEARNERS = [
-    game
-    for game in map(ludotheque.game, ludotheque.games())
-    if hasattr(game.evaluation, "FEATURES")
-]
+LEARNERS = [game for game in map(ludotheque.game, ludotheque.games()) if game.evaluation.FEATURES]
 learners = pytest.mark.parametrize("game", LEARNERS, ids=lambda game: str(game.id))
 
 
@@ -29,7 +25,7 @@ def positions() -> Positions:
 
 def beliefs() -> Weights:
     """What the advice weighs before it has learned anything."""
-    evaluation = COURSE.module("evaluation")
+    evaluation = COURSE.evaluation
     direct = np.array(
         [evaluation.INITIAL_WEIGHTS.get(feature, 0.0) for feature in evaluation.FEATURES]
     )
@@ -53,7 +49,7 @@ def test_what_is_learned_is_better_on_matches_that_were_set_aside(positions: Pos
 
 def test_the_learner_and_the_player_see_the_same_chance(positions: Positions) -> None:
     learned = positions.features[:, -1] == 0  # tie-breaks are reckoned
-    seen = predict_rows(positions.features[learned], COURSE.module("evaluation").WEIGHTS)
+    seen = predict_rows(positions.features[learned], COURSE.evaluation.WEIGHTS)
     assert seen == pytest.approx(positions.worths[learned], rel=1e-9)
 
 
@@ -80,10 +76,10 @@ def test_who_begins_is_not_varied() -> None:
 @learners
 def test_the_weights_in_the_tree_are_of_the_traits_there_are(game: ludotheque.Game) -> None:
     kept = tomllib.loads((game.folder / FILE).read_text("utf-8"))
-    features = list(game.module("evaluation").FEATURES)
+    features = list(game.evaluation.FEATURES)
     assert list(kept["weights"]) == features
     assert [list(hint["weights"]) for hint in kept["hidden"]] == [features] * training.HIDDEN_UNITS
-    assert np.isfinite(game.module("evaluation").TABLE).all()
+    assert np.isfinite(game.evaluation.WEIGHTS.table()).all()
 
 
 @learners

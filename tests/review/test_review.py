@@ -156,7 +156,7 @@ def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game
     """A few rounds say what a throw has done; a whole race says who was lucky afterwards."""
     start, lines = last_events(game, 4)
     review = review_match(Replay(start, lines), rollouts=2, mode="interpreted")
-    has_learned = hasattr(game.evaluation, "read_features")
+    has_learned = bool(game.evaluation.FEATURES)
     assert review.depth == (ROUNDS * start.players if has_learned else None)
     note = notes_on(review, Language.of("en", HOUSE))[0]
     assert ("have learned to judge" in note) == has_learned
@@ -184,7 +184,8 @@ def test_a_move_that_gave_half_a_victory_away_is_named_with_the_better_one() -> 
 
 def test_where_there_is_a_solver_a_move_costs_what_the_solver_says() -> None:
     game = ludotheque.game("masterdes")
-    chance, state, solver = Random(1), game.start(2), game.module("solver")
+    chance, state, solver = Random(1), game.start(2), game.solver
+    assert solver is not None
     while True:
         if state.seat is not None:
             thoughts = solver.rank_moves(state.view(state.seat))

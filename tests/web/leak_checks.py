@@ -40,12 +40,11 @@ def check_snapshots(
     captured: CapturedMatch, receiver: Receiver, shown: dict[int, tuple[State, bool]]
 ) -> int:
     """Every snapshot is the seat's own of that version; how many there were."""
-    vigil, count = captured.record.game.optional_module("reactions"), 0
+    vigil, count = captured.record.game.reactions, 0
     for match in (match for received in receiver.received for match in matches_in(received)):
         state, watching = shown[match["version"]]
         count += 1
         if watching:
-            assert vigil is not None
             assert match["snapshot"] == vigil.face(state)
             assert (match["seat"], match["awaits"], match["moves"]) == (None, None, [])
             continue

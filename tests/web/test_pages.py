@@ -279,7 +279,7 @@ def test_every_rule_has_a_place_in_the_rulebook_and_every_example_a_drawing(
     assert len(rules) > 5
     assert rules <= set(page.ids)
     drawings = [svg for svg in page.all("svg") if "lx-example" in svg.get("class")]
-    assert len(drawings) == len(LEVELX.module("lesson").EXAMPLES) > 0
+    assert len(drawings) == len(LEVELX.lesson.EXAMPLES) > 0
     assert all(drawing.get("aria-label") for drawing in drawings)
     assert len(page.all("h1")) == 1
     chapters = [a.get("href") for a in page.all("a") if a.get("href").startswith("#")]

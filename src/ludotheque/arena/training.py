@@ -77,7 +77,7 @@ def train(
     check_matches(game, matches)
     positions = collect(game, matches, seed, progress)
     held_out = is_held_out(game, positions.matches)
-    learned = fit(positions.part(~held_out), game.module("evaluation").WEIGHTS, seed)
+    learned = fit(positions.part(~held_out), game.evaluation.WEIGHTS, seed)
     examined = positions.part(held_out)
     return TrainingResult(
         features=features,
@@ -109,7 +109,7 @@ def is_held_out(game: Game, matches: Array) -> Array:
 
 def features_of(game: Game) -> tuple[str, ...]:
     """The names of the game's traits; BadOption if its advice has nothing to learn."""
-    names: tuple[str, ...] = getattr(game.evaluation, "FEATURES", ())
+    names = game.evaluation.FEATURES
     if not names:
         raise BadOption("the advice of {title} has nothing to learn", title=game.title)
     return names
@@ -348,8 +348,8 @@ def written(features: tuple[str, ...], row: Array) -> list[str]:
 def reset_weights(game: Game) -> None:
     """Forget what was learned: the game's advice says what it believes to begin with."""
     features_of(game)
-    beliefs: dict[str, float] = game.module("evaluation").INITIAL_WEIGHTS
-    lines = ["[weights]", *(f'"{feature}" = {weight}' for feature, weight in beliefs.items())]
+    initial = game.evaluation.INITIAL_WEIGHTS
+    lines = ["[weights]", *(f'"{feature}" = {weight}' for feature, weight in initial.items())]
     weights_file(game).write_text("\n".join(lines) + "\n", "utf-8")
 
 

@@ -1,7 +1,8 @@
 """A player who may overlook things: where a game asks for attention, not for thought.
 
-Such a game has a `vigil` piece. `vigil.remark(view)` is what somebody says who has noticed what
-there is to notice, None where the decision is one of thought; `vigil.SILENT` is to say nothing.
+Such a game has a `reactions.py`. `reactions.remark(view)` is the move of somebody who has noticed
+what there is to notice, None where the decision is one of thought; `reactions.SILENT` is to say
+nothing.
 """
 
 import random
@@ -19,8 +20,8 @@ class AttentivePlayer:
         self._random = random.Random(seed)
 
     def choose(self, view: View) -> str:
-        vigil = view.game.optional_module("reactions")
-        remark = None if vigil is None else vigil.remark(view)
-        if vigil is None or remark is None:
+        reactions = view.game.reactions
+        remark = reactions.remark(view)
+        if remark is None:
             return self._thinker.choose(view)
-        return str(remark if self._random.random() < self._attention else vigil.SILENT)
+        return remark if self._random.random() < self._attention else reactions.SILENT

@@ -2,6 +2,7 @@
 
 import random
 
+from ..core.default_evaluation import is_default
 from ..core.driver import play_at
 from ..core.state import State
 from ..core.view import View
@@ -36,7 +37,7 @@ def after_move(state: State, code: int) -> State:
 
 def glimpse(state: State, seat: int) -> float:
     """What a beginner sees of a position: the lead in points, or what the game's advice names."""
-    seen = getattr(state.game.evaluation, "evaluate_beginner", None)
-    if seen is not None:
-        return float(seen(state.record, seat))
-    return lead_in_points(state, seat)
+    evaluate = state.game.evaluation.evaluate_beginner
+    if is_default(evaluate):
+        return lead_in_points(state, seat)
+    return float(evaluate(state.record, seat))

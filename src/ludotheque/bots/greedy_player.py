@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.compiler import Mode
+from ..core.default_evaluation import is_default
 from ..core.driver import shortlisted_at
 from ..core.game import Game
 from ..core.rule import END, evaluate_regular, make_move, points_of, rule, win_probability
@@ -46,7 +47,7 @@ class GreedyPlayer:
         if len(view.moves) == 1:
             return view.moves[0]
         state = view.game.resample(view, self._random)
-        if view.game.evaluation is None:
+        if is_default(view.game.evaluation.win_probability):
             return self._random.choice(richest_moves(state, view.seat))
         moves = moves_worth_a_thought(state)
         values = self._values(view, state, moves)
@@ -138,7 +139,7 @@ def prepare(game: Game) -> None:
 
     Nobody has to: until it is done they think interpreted, and decide the same.
     """
-    if game.evaluation is None or game in _prepared:
+    if is_default(game.evaluation.win_probability) or game in _prepared:
         return
     state, moves = first_decision(game), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")

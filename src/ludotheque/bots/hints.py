@@ -11,7 +11,7 @@ SHOWN = 3  # the best move, and what comes next
 
 def hint(view: View, *, patient: bool = True) -> list[Thought]:
     """The moves that promise most, the best first; for the seat that is to move."""
-    solver = view.game.optional_module("solver")
+    solver = view.game.solver
     if solver is not None:
         solved = solver.rank_moves(view)
         return [Thought(each.move, each.chance, 0) for each in solved[:SHOWN]]

@@ -31,17 +31,15 @@ class Level:
 
     def iterations_in(self, game: Game) -> int:
         """A game's advice may say how long a level thinks in it, if it is not as long as usual."""
-        unusual: dict[str, int] = getattr(game.evaluation, "ITERATIONS", {})
-        return unusual.get(self.name, self.iterations)
+        return game.evaluation.ITERATIONS.get(self.name, self.iterations)
 
     def rollout_depth_in(self, game: Game) -> int:
         """The same of how far it looks."""
-        unusual: dict[str, int] = getattr(game.evaluation, "ROLLOUT_DEPTH", {})
-        return unusual.get(self.name, self.rollout_depth)
+        return game.evaluation.ROLLOUT_DEPTH.get(self.name, self.rollout_depth)
 
     def uses_random_rollouts_in(self, game: Game) -> bool:
         """Whether a level does not know who stands well: it imagines any moves to the end."""
-        return self.name in getattr(game.evaluation, "RANDOM_ROLLOUTS", ())
+        return self.name in game.evaluation.RANDOM_ROLLOUTS
 
 
 LEVELS = {
@@ -109,16 +107,15 @@ class MasterPlayer(Searcher):
     """The best there is: the game's own solver where it has one, else the longest search."""
 
     def choose(self, view: View) -> str:
-        solver = view.game.optional_module("solver")
+        solver = view.game.solver
         if solver is None or len(view.moves) == 1:
             return super().choose(view)
-        solved: str = solver.choose(view)
-        return solved
+        return solver.choose(view)
 
 
 def searches(level: Level, game: Game) -> bool:
     """Whether a level looks for its moves in a tree: a master need not where all is solved."""
-    is_solved = game.optional_module("solver") is not None
+    is_solved = game.solver is not None
     return level.iterations > 0 and not (level.name == "maître" and is_solved)
 
 

@@ -25,7 +25,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import default_evaluation, weights
 from .rule import (
@@ -36,6 +36,9 @@ from .rule import (
     is_inlined,
     is_rule,
 )
+
+if TYPE_CHECKING:
+    from .contract import Rules
 
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
@@ -64,20 +67,19 @@ class Binding:
 
     def __init__(
         self,
-        rules: ModuleType,
+        rules: Rules,
         mode: Mode = "interpreted",
-        evaluation: ModuleType | None = None,
-        determinization: ModuleType | None = None,
+        evaluation: object = default_evaluation,
+        determinization: object = default_evaluation,
     ) -> None:
         if mode not in MODES:
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
         self.rules = rules
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
         self._filled: Mapping[str, Callable[..., Any]] = {
-            slot.name: getattr(rules, slot.name) for slot in RULE_SLOTS
-        } | {
-            slot.name: getattr(module, slot.name, getattr(default_evaluation, slot.name))
+            slot.name: getattr(module, slot.name)
             for module, slots in (
+                (rules, RULE_SLOTS),
                 (evaluation, EVALUATION_SLOTS),
                 (determinization, DETERMINIZATION_SLOTS),
             )
@@ -103,9 +105,13 @@ class Binding:
             if entry is None:
                 entry = self._specialised(function)
                 if self.mode != "interpreted":
-                    keep_on_disk(entry, cache_folder(self.rules, self.mode))
+                    keep_on_disk(entry, self._cache_folder)
                 self._entries[function] = entry
             return entry
+
+    @functools.cached_property
+    def _cache_folder(self) -> Path | None:
+        return cache_folder(self.rules, self.mode)
 
     def _specialised(self, function: Callable[..., Any]) -> Callable[..., Any]:
         specialised = self._copies.get(function)
@@ -166,8 +172,7 @@ def keep_on_disk(dispatcher: Any, folder: Path | None) -> None:
         config.CACHE_DIR = before
 
 
-@functools.cache
-def cache_folder(rules: ModuleType, mode: Mode) -> Path | None:
+def cache_folder(rules: Rules, mode: Mode) -> Path | None:
     """The cache of this game's machine code, named by a hash; None where none can be written.
 
     Numba invalidates its cache by the one file a function is in, and serves stale code when a
@@ -204,7 +209,7 @@ def cache_root() -> Path | None:
     return root if root.is_absolute() else None  # a user without a home: "~" stays "~"
 
 
-def fingerprint(rules: ModuleType) -> str:
+def fingerprint(rules: Rules) -> str:
     """A hash of all that machine code depends on: sources, libraries, interpreter."""
     import numpy
 
@@ -218,7 +223,7 @@ def fingerprint(rules: ModuleType) -> str:
     return digest.hexdigest()[:20]
 
 
-def sources_of(rules: ModuleType) -> set[Path]:
+def sources_of(rules: Rules) -> set[Path]:
     """Every source that goes into a game's machine code.
 
     These are core and bots, the game's folder with its learned weights, and what games share: the

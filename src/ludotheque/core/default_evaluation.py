@@ -4,10 +4,27 @@ It is a module of its own because `driver` uses the slots: a default of the same
 hide them.
 """
 
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any
+
+import numpy as np
 
 from .rule import points_of, rule
 from .rule import win_probability as evaluated
+from .weights import Weights
+
+ITERATIONS: Mapping[str, int] = MappingProxyType({})
+ROLLOUT_DEPTH: Mapping[str, int] = MappingProxyType({})
+RANDOM_ROLLOUTS: Collection[str] = ()
+FEATURES: tuple[str, ...] = ()
+INITIAL_WEIGHTS: Mapping[str, float] = MappingProxyType({})
+WEIGHTS = Weights(direct=np.zeros(0), hidden=np.zeros((0, 0)), output=np.zeros(0))
+
+
+def is_default(hook: Callable[..., Any]) -> bool:
+    """Whether a game's evaluation leaves this hook to the default."""
+    return hook.__module__ == __name__
 
 
 @rule
@@ -21,6 +38,12 @@ def win_probability(state: Any, seat: Any) -> Any:
 def evaluate_regular(state: Any, seat: Any) -> Any:
     """By default regular players evaluate positions as everybody does."""
     return evaluated(state, seat)
+
+
+@rule
+def evaluate_beginner(state: Any, seat: Any) -> Any:
+    """By default beginners count points."""
+    return points_of(state, seat)
 
 
 @rule

@@ -1,7 +1,8 @@
 """What can go wrong, and whose fault it is.
 
     LudothequeError
-    ├── UnknownGame   (KeyError)    no game of that name is on the shelf
+    ├── UnknownGame   (KeyError)    no game of that name is installed
+    ├── BadGame       (TypeError)   a game's folder that does not keep its contract
     ├── BadOption     (ValueError)  a match that cannot be set up this way
     │   └── BadEdition              … because its printed components make no sense
     ├── BadDraw       (ValueError)  a piece of chance that was not asked for
@@ -63,6 +64,10 @@ class UnknownGame(LudothequeError, KeyError):
         super().__init__(
             "there is no game {name!r}; the games are: {known}", name=name, known=", ".join(known)
         )
+
+
+class BadGame(LudothequeError, TypeError):
+    """A game's folder that lacks something, or has it in the wrong shape (`core.contract`)."""
 
 
 class BadOption(LudothequeError, ValueError):

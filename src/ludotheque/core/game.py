@@ -1,4 +1,4 @@
-"""A Game: its passport, and the pieces that its folder holds."""
+"""A Game: its passport, and the modules of its folder, loaded when first used."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import driver
+from . import contract, default_evaluation, driver
 from .compiler import Binding, Mode
 from .edition import read_edition
 from .errors import BadOption
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """What a game says of itself; everything else is found in its folder, when it is needed."""
+    """The passport: what a game says of itself. `core.contract` describes its folder."""
 
     id: str
     title: str
@@ -43,16 +42,16 @@ class Game:
     age: int  # from which age on
     pitch: LocalizedText  # a sentence that makes one want to play
     unit: LocalizedText  # what a match's length is counted in, in the plural
-    package: str  # where the pieces are: `__name__` of the game's package
+    package: str  # where the folder's modules are: `__name__` of the game's package
     options: Mapping[str, Option] = field(default_factory=dict)
     secrets: bool = False  # whether seats know things that the others may not
-    related: str | None = None  # a folder beside it whose EDITIONS compare it with another edition
+    related: str | None = None  # a folder beside it, whose EDITIONS.*.md compares editions
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Games travel between processes by name: their pieces are modules."""
+        """Games are pickled by name: their folders hold modules."""
         return (_found, (self.package,))
 
     @property
@@ -66,42 +65,85 @@ class Game:
         least, most = self.players[0], self.players[-1]
         return str(least) if least == most else f"{least}–{most}"
 
-    def module(self, name: str) -> ModuleType:
-        """A module of the game's folder, imported when first asked for."""
-        return importlib.import_module(f"{self.package}.{name}")
-
-    def optional_module(self, name: str) -> ModuleType | None:
-        """A module that a game's folder may have or not."""
-        return self.module(name) if find_spec(f"{self.package}.{name}") else None
-
     @cached_property
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
     @cached_property
-    def rules(self) -> ModuleType:
-        """`STATE`, `MOST_MOVES`, `set_up` and the verbs of `core.rule`."""
-        return self.module("rules")
+    def rules(self) -> contract.Rules:
+        module: contract.Rules = contract.load_module(self.package, "rules")
+        return module
 
     @cached_property
-    def notation(self) -> ModuleType:
-        """Moves as text, both ways, and why a text is not a legal move."""
-        return self.module("notation")
+    def notation(self) -> contract.Notation:
+        module: contract.Notation = contract.load_module(self.package, "notation")
+        return module
 
     @cached_property
-    def positions(self) -> ModuleType:
-        """Positions as plain data: snapshots, throws, what a seat remembers."""
-        return self.module("positions")
+    def positions(self) -> contract.Positions:
+        module: contract.Positions = contract.load_module(self.package, "positions")
+        return module
 
     @cached_property
-    def evaluation(self) -> ModuleType | None:
-        """The game's own evaluation of positions, if it has one: `win_probability` and others."""
-        return self.optional_module("evaluation")
+    def narration(self) -> contract.Narration:
+        module: contract.Narration = contract.load_module(self.package, "narration")
+        return module
 
     @cached_property
-    def determinization(self) -> ModuleType | None:
-        """Where information is hidden: `determinize`, which samples what a seat cannot know."""
-        return self.optional_module("determinization")
+    def terminal(self) -> contract.Terminal:
+        module: contract.Terminal = contract.load_module(self.package, "terminal")
+        return module
+
+    @cached_property
+    def browser(self) -> contract.Browser:
+        module: contract.Browser = contract.load_module(self.package, "browser")
+        return module
+
+    @cached_property
+    def lesson(self) -> contract.Lesson:
+        module: contract.Lesson = contract.load_module(self.package, "lesson")
+        return module
+
+    @cached_property
+    def throws(self) -> contract.Throws:
+        module: contract.Throws = contract.load_module(self.package, "throws")
+        return module
+
+    @cached_property
+    def evaluation(self) -> contract.Evaluation:
+        module: contract.Evaluation = contract.load_module(self.package, "evaluation")
+        return module
+
+    @cached_property
+    def reactions(self) -> contract.Reactions:
+        module: contract.Reactions = contract.load_module(self.package, "reactions")
+        return module
+
+    @cached_property
+    def solver(self) -> contract.Solver | None:
+        if not contract.has_module(self.package, "solver"):
+            return None
+        module: contract.Solver = contract.load_module(self.package, "solver")
+        return module
+
+    @cached_property
+    def solver_report(self) -> contract.SolverReport | None:
+        if not contract.has_module(self.package, "solver_report"):
+            return None
+        module: contract.SolverReport = contract.load_module(self.package, "solver_report")
+        return module
+
+    @cached_property
+    def _edition_module(self) -> contract.Edition:
+        module: contract.Edition = contract.load_module(self.package, "edition")
+        return module
+
+    @cached_property
+    def determinization(self) -> contract.Determinization | None:
+        if not contract.has_module(self.package, "determinization"):
+            return None
+        module: contract.Determinization = contract.load_module(self.package, "determinization")
+        return module
 
     @property
     def edition(self) -> dict[str, Any]:
@@ -113,11 +155,10 @@ class Game:
         return self._unpacked(self.folder / "edition.toml")
 
     def _unpacked(self, edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
-        unpacked: dict[str, Any] = self.module("edition").unpack(read_edition(edition))
-        return unpacked
+        return self._edition_module.unpack(read_edition(edition))
 
     def language(self, code: str) -> Language:
-        """The game's own words in a language of the house."""
+        """The game's own texts in one of the program's languages."""
         return Language.of(code, self.folder / "messages")
 
     def rulebook(self, code: str) -> str:
@@ -133,7 +174,9 @@ class Game:
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
         if mode not in self._bindings:
-            self._bindings[mode] = Binding(self.rules, mode, self.evaluation, self.determinization)
+            self._bindings[mode] = Binding(
+                self.rules, mode, self.evaluation, self.determinization or default_evaluation
+            )
         return self._bindings[mode]
 
     @cached_property

@@ -1,7 +1,7 @@
-"""The shelf. A game is a package in this folder, or an entry point of another package.
+"""The registry of games: packages in this folder, and entry points of other packages.
 
-Nothing lists the games: whatever folder lies here is on the shelf. Names that begin with an
-underscore are shared by games and are not games themselves.
+Nothing lists the games: every package here is one, except those whose names begin with an
+underscore, which games share.
 
 `ludotheque.games` is this package and, called, the list of the games' names; both must live
 under that name, so the module is made callable.
@@ -13,7 +13,8 @@ import sys
 from importlib.metadata import entry_points
 from types import ModuleType
 
-from ..core.errors import UnknownGame
+from ..core.contract import check_passport
+from ..core.errors import BadGame, UnknownGame
 from ..core.game import Game
 
 ENTRY_POINTS = "ludotheque.games"
@@ -33,20 +34,37 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Game:
-    """The game of that name; a game of the house goes before a guest of the same name."""
+    """The game of that name, its passport checked; built-in games take precedence."""
     if isinstance(name, str):
         if name in own_names():
-            game: Game = importlib.import_module(f"{__name__}.{name}").GAME
-            return game
+            package = importlib.import_module(f"{__name__}.{name}")
+            return checked(getattr(package, "GAME", None), str(package.__file__))
         for point in entry_points(group=ENTRY_POINTS, name=name):
-            found: Game = point.load()
-            return found
+            return checked(point.load(), f"{ENTRY_POINTS}: {point.name} = {point.value}")
     raise UnknownGame(name, names())
 
 
-class Shelf(ModuleType):
+_checked: set[Game] = set()
+
+
+def checked(game: object, file: str) -> Game:
+    """The game, once its passport is known to be right; BadGame names what is wrong in `file`."""
+    if not isinstance(game, Game):
+        raise BadGame(
+            "{file}: {hook} is missing; required: {required}",
+            file=file,
+            hook="GAME",
+            required="GAME = Game(…)",
+        )
+    if game not in _checked:
+        check_passport(game, file)
+        _checked.add(game)
+    return game
+
+
+class CallableModule(ModuleType):
     def __call__(self) -> list[str]:
         return names()
 
 
-sys.modules[__name__].__class__ = Shelf
+sys.modules[__name__].__class__ = CallableModule

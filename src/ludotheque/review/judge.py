@@ -17,6 +17,7 @@ import numpy as np
 
 from ..bots import mcts
 from ..core.compiler import Mode
+from ..core.contract import Solver
 from ..core.view import View
 from .estimates import EXACT_ZERO, Array, Estimate, estimate_clustered_mean, estimate_mean
 from .rollouts import Rollouts
@@ -62,8 +63,8 @@ class Judge:
         """Judge a move; `number` separates its random numbers from those of other moves."""
         if len(view.moves) == 1:
             return Judgement(view.seat, move, 1, move, EXACT_ZERO, "forced")
-        if view.game.optional_module("solver") is not None:
-            best, lost = judge_by_solver(view, move)
+        if (solver := view.game.solver) is not None:
+            best, lost = judge_by_solver(solver, view, move)
         else:
             best, lost = self._judge_by_rollouts(view, move, number)
         return Judgement(view.seat, move, len(view.moves), best, lost, verdict_on(lost))
@@ -77,6 +78,7 @@ class Judge:
             (states[:SCREENING_STATES], states[SCREENING_STATES:]) if hidden else (states, states)
         )
         played = view.game.notation.read_move(move)
+        assert played is not None
         candidates = [played, *self._rivals(view, screening, played)]
         few = max(self._count // SCREENING_SHARE, len(screening))
         first = number << 32
@@ -122,9 +124,9 @@ def determinizations(view: View, rng: Random, count: int) -> Array:
     return np.concatenate([view.game.resample(view, rng).states for _ in range(count)])
 
 
-def judge_by_solver(view: View, move: str) -> tuple[str, Estimate]:
+def judge_by_solver(solver: Solver, view: View, move: str) -> tuple[str, Estimate]:
     """The best move by the game's exact solver, and how much better it is."""
-    thoughts = view.game.module("solver").rank_moves(view)
+    thoughts = solver.rank_moves(view)
     values = {thought.move: thought.chance for thought in thoughts}
     best = thoughts[0].move
     lost = float(values[best] - values[move])

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ..core.language import Language
-from ..core.state import State
 from .replay import Replay
-
-Tell = Callable[[State, dict[str, Any], State, list[str], Language], str | None]
-Reveal = Callable[[str, str, Language], str | None]
 
 
 class Narration:
@@ -20,9 +13,8 @@ class Narration:
         self.replay = replay
         self.names = names
         self.language = language
-        narration = replay.game.module("narration")
-        self._tell: Tell = narration.tell
-        self._reveal: Reveal | None = getattr(narration, "reveal", None)
+        narration = replay.game.narration
+        self._tell, self._reveal = narration.tell, narration.reveal
         self._sentences = [
             self._tell(before, dict(event), after, names, language)
             for before, event, after in zip(
@@ -52,7 +44,7 @@ class Narration:
         """The sentence of a move that was, or could have been, the event of that number."""
         before = self.replay.states[number - 1]
         assert before.seat is not None
-        revealed = self._reveal and self._reveal(self.names[before.seat], move, self.language)
+        revealed = self._reveal(self.names[before.seat], move, self.language)
         if revealed:
             return revealed
         after = before.copy()

@@ -63,7 +63,7 @@ class Review:
     @property
     def is_solved(self) -> bool:
         """Whether an exact solver has judged the moves."""
-        return self.game.optional_module("solver") is not None
+        return self.game.solver is not None
 
     @property
     def judgements(self) -> list[Judgement]:

@@ -71,7 +71,7 @@ class Reviewer:
     def _affordable_rollouts(self, rollouts: Rollouts) -> int:
         """How many rollouts from each position the budget allows."""
         start = self.replay.start
-        judged = 0 if start.game.optional_module("solver") is not None else self._moves
+        judged = 0 if start.game.solver is not None else self._moves
         positions = len(self.replay.steps) + 1 + JUDGEMENT_COST * judged
         fewest, budget = FEWEST, BUDGET
         if self.mode == "interpreted":

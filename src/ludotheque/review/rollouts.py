@@ -44,7 +44,7 @@ class Rollouts:
     def __init__(self, game: Game, players: int, seed: int, mode: Mode = "compiled") -> None:
         self.game = game
         self.players = players
-        self.to_the_end = not hasattr(game.evaluation, "read_features")
+        self.to_the_end = not game.evaluation.FEATURES
         self.depth = MOST_STEPS if self.to_the_end else ROUNDS * players  # in decisions
         self._seed = np.uint64(seed)
         self._run = game.binding(mode)(run_rollouts)

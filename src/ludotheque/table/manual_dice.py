@@ -82,14 +82,7 @@ def spelled(game: Game, draw: Draw, names: list[str], language: Language) -> Die
         for k, text in enumerate(draw.faces)
         if text not in draw.faces[:k]
     )
-    return Die(draw.kind, what_of(game, draw, names, language), faces, draw)
-
-
-def what_of(game: Game, draw: Draw, names: list[str], language: Language) -> str:
-    """What is drawn, in the game's own words where it has some."""
-    throws = game.optional_module("throws")
-    said: str | None = None if throws is None else throws.what(draw, names, language)
-    return said or draw.what
+    return Die(draw.kind, game.throws.what(draw, names, language), faces, draw)
 
 
 def face_of(game: Game, draw: Draw, k: int, names: list[str], language: Language) -> Face:
@@ -108,9 +101,7 @@ def label_of(game: Game, draw: Draw, text: str, names: list[str], language: Lang
     """A face as people call it: a seat by its player's name, the rest in the game's words."""
     if draw.of_seats:
         return names[int(text)]
-    throws = game.optional_module("throws")
-    said: str | None = None if throws is None else throws.face(draw, text, language)
-    return said or text
+    return game.throws.face(draw, text, language)
 
 
 def listed(dice: list[Die]) -> str:

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 
 from ..core.draws import Draw
-from ..core.game import Game
 from ..core.state import State
 from .record import EventData, follow
 
@@ -187,7 +186,7 @@ def statistics_of(start: State, lines: Iterable[EventData], *, secrets: bool) ->
             turn = turn if state.roller is None else state.roller
             draw = state.pending_draws[0]
             if secrets or not draw.secret:
-                seat = owner_of(state.game, draw, turn)
+                seat = state.game.throws.owner(draw, turn)
                 sort = sorts.setdefault(sort_of(draw), Sort(draw))
                 sort.count(draw, seat, line["draw"][1])
         else:
@@ -201,12 +200,3 @@ def sort_of(draw: Draw) -> tuple[Any, ...]:
     if not draw.replaced:
         return (draw.kind,)
     return (draw.kind, *draw.faces)
-
-
-def owner_of(game: Game, draw: Draw, turn: Seat) -> Seat:
-    """Whose draw it is, as the game has it; or else of the seat in turn."""
-    throws = game.optional_module("throws")
-    if throws is None:
-        return turn
-    owner: Seat = throws.owner(draw, turn)
-    return owner

@@ -61,7 +61,7 @@ def sort_text(sort: Sort, game: Game, names: list[str], language: Language) -> D
     return {
         "kind": sort.draw.kind,
         "put_back": sort.draw.replaced,
-        "title": title_of(sort, game, language),
+        "title": game.throws.sort(sort.draw, language),
         "draws": sort.draws.total(),
         "seats": [
             {"seat": seat, "name": name_of(seat, names, language), "draws": sort.draws[seat]}
@@ -92,17 +92,3 @@ def tally_text(tally: Tally, *, interval: bool) -> Data:
 
 def name_of(seat: Seat, names: list[str], language: Language) -> str:
     return language("nobody's") if seat is None else names[seat]
-
-
-def title_of(sort: Sort, game: Game, language: Language) -> str:
-    """What the game calls it; or else what it is."""
-    throws = game.optional_module("throws")
-    if throws is not None:
-        title: str = throws.sort(sort.draw, language)
-        return title
-    match sort.draw.kind:
-        case "die" | "master":
-            return language("The dice")
-        case "card" | "objective":
-            return language("Cards dealt")
-    return language("Lots")

@@ -7,6 +7,7 @@ import pytest
 
 from ludotheque import IllegalMove
 from ludotheque.core.state import State
+from ludotheque.games.coursededes.notation import NOTATION
 
 from .position import GAME, begun, play, put_road, step
 
@@ -162,7 +163,7 @@ def test_no_move_is_awaited_while_something_is_drawn_or_all_is_over() -> None:
 
 def test_every_refusal_of_every_text_has_a_reason() -> None:
     """CD-4 All moves that the notation can write, at many moments of two matches."""
-    cards = GAME.notation.NOTATION.cards
+    cards = NOTATION.cards
     texts = [
         *(card for card in cards if ":" in card),
         *(f"joker:{name}" for name in "gkbrv123456"),

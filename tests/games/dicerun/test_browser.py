@@ -181,7 +181,7 @@ def test_the_table_is_plain_data_and_keeps_to_the_content_security_policy(name: 
 
 def test_names_are_never_markup() -> None:
     names = ["<b>Ada</b>", '"><script>', "C"]
-    data = GAME.module("browser").table(scored(), names, GAME.language("en"), 0)
+    data = GAME.browser.table(scored(), names, GAME.language("en"), 0)
     html = rendered(GAME, "{{ piece.board(t) }}", t={**data, "waits": "move", "mine": False})
     assert "<b>Ada" not in html
     assert "<script>" not in html

@@ -6,11 +6,12 @@ import pytest
 from rich.console import Console
 
 from ludotheque import State
+from ludotheque.games.dicerun.narration import effect
 
 from .position import GAME, draw, end_stage, position
 from .test_against_naive import EDITIONS, any_verb
 
-NARRATION = GAME.module("narration")
+NARRATION = GAME.narration
 NAMES = ["Ada", "Blaise", "Chloé", "Denis"]
 
 
@@ -31,7 +32,7 @@ def story(edition: str, code: str) -> tuple[list[str], list[State]]:
             line = {"seat": state.seat, "move": move}
             state.play(move)
             assert NARRATION.brief(before, state, NAMES, language)
-            NARRATION.effect(before, state, NAMES, language)
+            effect(before, state, NAMES, language)
         moments.append(state.copy())
         sentence = NARRATION.tell(before, line, state, NAMES, language)
         assert sentence or "draw" in line
@@ -51,7 +52,7 @@ def test_a_match_is_told_in_both_languages_without_gaps(edition: str) -> None:
 def drawing(state: State, seat: int | None, code: str = "en") -> str:
     console = Console(width=90)
     with console.capture() as captured:
-        console.print(GAME.module("terminal").board(state, NAMES, GAME.language(code), seat))
+        console.print(GAME.terminal.board(state, NAMES, GAME.language(code), seat))
     return captured.get()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludotheque import State
+from ludotheque.games.dicerun.cards import NOTATION
 
 from .position import GAME, draw, end_stage, first_turn, give, give_goals, position
 from .test_against_naive import EDITIONS, any_verb
@@ -136,5 +137,5 @@ def test_unseen_objectives_are_imagined_with_equal_chances() -> None:
         for _ in range(650)
         for goal in GAME.resample(state.view(0), chance).snapshot()["goals"][1]
     )
-    assert set(goals) == set(GAME.notation.NOTATION.dice) - {"r1", "o1", "g1", "b1"}
+    assert set(goals) == set(NOTATION.dice) - {"r1", "o1", "g1", "b1"}
     assert 60 < min(goals.values()) <= max(goals.values()) < 145

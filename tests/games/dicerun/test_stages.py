@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from ludotheque import State
+from ludotheque.games.dicerun.rules import end_game
 
 from .position import GAME, box, draw, end_stage, first_turn, give, give_goals, position
 
@@ -174,5 +175,5 @@ def test_the_most_points_win_then_the_highest_stage(
     record = state.record
     record.points[:3], record.stage_winners[:] = points, stage_winners
     assert state.winners == []
-    GAME.rules.end_game(record)
+    end_game(record)
     assert state.winners == winners

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ludotheque import IllegalMove
 from ludotheque.core.errors import BadEdition
+from ludotheque.games.dicerun.cards import NOTATION as CARDS
 from ludotheque.games.dicerun.terminal import tidied
 
 from .position import GAME, box, draw, end_stage, give, position
@@ -147,7 +148,7 @@ def test_the_printed_box_has_76_movement_cards() -> None:
 @pytest.mark.parametrize("move", ["value:1", "surge", "crash:r1", "swap:29"])
 def test_the_longest_line_there_can_be_is_raced_on(move: str) -> None:
     """Every die alone, and all gap cards of the largest box in the race, in checked mode."""
-    others = dict.fromkeys(NOTATION.NOTATION.cards[11:], 24)
+    others = dict.fromkeys(CARDS.cards[11:], 24)
     largest = box(colours=[24] * 5, values=[24] * 6, **others)
     dice = [f"{colour}{value}" for colour in "rogbp" for value in range(1, 7)]
     line = " / ".join([dice[0], *["gap / gap"] * 11, *dice[1:-1], "gap", "gap", dice[-1]])

@@ -177,7 +177,9 @@ def test_every_listed_text_is_read_as_the_move_it_was_written_from(
     """LX-14 Text to move and back."""
     notation = GAME.notation
     for move in setting.somewhere(part, awaits="move").moves():
-        assert notation.write_move(notation.read_move(move)) == move
+        code = notation.read_move(move)
+        assert code is not None
+        assert notation.write_move(code) == move
 
 
 def texts() -> st.SearchStrategy[str]:

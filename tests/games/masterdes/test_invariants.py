@@ -132,7 +132,9 @@ def test_every_listed_move_is_listed_once_and_read_back(setting: Setting, part: 
     moves = state.moves()
     assert len(moves) == len(set(moves)) <= GAME.rules.MOST_MOVES
     for move in moves:
-        assert GAME.notation.write_move(GAME.notation.read_move(move)) == move
+        code = GAME.notation.read_move(move)
+        assert code is not None
+        assert GAME.notation.write_move(code) == move
         after = state.copy()
         after.play(move)
         assert after.states.tobytes() != state.states.tobytes()

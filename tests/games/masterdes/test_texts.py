@@ -31,7 +31,9 @@ def refusal(state: State, text: object) -> IllegalMove:
 )
 def test_a_move_is_read_as_it_is_written(text: str) -> None:
     """MD-3 Text to move and back."""
-    assert NOTATION.write_move(NOTATION.read_move(text)) == text
+    code = NOTATION.read_move(text)
+    assert code is not None
+    assert NOTATION.write_move(code) == text
     assert NOTATION.public_text(text) == text
 
 

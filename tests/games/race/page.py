@@ -16,7 +16,7 @@ SEEN_BY_ALL = ("line", "places", "values", "to_throw", "thrown")  # which die is
 def page(state: State, viewer: int | str | None, *, taker: int | None = None) -> str:
     """The table as a viewer gets it: the seat to move may act."""
     game, names = state.game, NAMES[: state.players]
-    browser, words = game.module("browser"), game.language("en")
+    browser, words = game.browser, game.language("en")
     mine = state.seat is not None and viewer == state.seat
     data = {
         **browser.table(state, names, words, viewer),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -17,20 +18,20 @@ Choices = dict[str, dict[str, Any]]
 
 def table(state: State, viewer: int | str | None) -> dict[str, Any]:
     names, words = NAMES[: state.players], state.game.language("en")
-    data: dict[str, Any] = state.game.module("browser").table(state, names, words, viewer)
+    data: dict[str, Any] = state.game.browser.table(state, names, words, viewer)
     return data
 
 
 def choices(state: State) -> Choices:
     names, words = NAMES[: state.players], state.game.language("en")
-    found = state.game.module("browser").choices(state, names, words)
+    found = state.game.browser.choices(state, names, words)
     assert len({choice["move"] for choice in found}) == len(found)
     return {choice["move"]: choice for choice in found}
 
 
 def choice(state: State, move: str) -> dict[str, Any]:
     names, words = NAMES[: state.players], state.game.language("en")
-    found: dict[str, Any] = state.game.module("browser").choice(state, move, names, words)
+    found: dict[str, Any] = state.game.browser.choice(state, move, names, words)
     return found
 
 
@@ -45,8 +46,9 @@ def lists_every_move(state: State) -> None:
 def previews_what_happens(state: State) -> None:
     """What a choice shows is where the dice are after its move, and what objectives are worth."""
     before = state.snapshot()
-    bonus = state.game.module("browser").Table(state, NAMES, state.game.language("en"), None).bonus
-    notation = state.game.notation.NOTATION
+    browser = import_module(f"{state.game.package}.browser")
+    bonus = browser.Table(state, NAMES, state.game.language("en"), None).bonus
+    notation = import_module(f"{state.game.package}.notation").NOTATION
     for move, shown in choices(state).items():
         if "pick" in shown:
             continue

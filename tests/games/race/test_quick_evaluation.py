@@ -1,7 +1,6 @@
 """What racers feel about a position: quick, of the own cards alone, and compiled the same."""
 
 from random import Random
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -32,17 +31,12 @@ def moments(game: Game, seed: int) -> list[State]:
 
 
 def hunch(state: State, seat: int = 0) -> float:
-    return float(advice_of(state.game).quick_evaluate(state.record, seat))
-
-
-def advice_of(game: Game) -> ModuleType:
-    assert game.evaluation is not None
-    return game.evaluation
+    return float(state.game.evaluation.quick_evaluate(state.record, seat))
 
 
 @races
 def test_a_hunch_is_the_same_compiled(game: Game) -> None:
-    compiled = game.binding("checked")(advice_of(game).quick_evaluate)
+    compiled = game.binding("checked")(game.evaluation.quick_evaluate)
     for state in moments(game, seed=3)[::5]:
         for seat in range(3):
             assert compiled(state.record, seat) == pytest.approx(hunch(state, seat), rel=1e-9)

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from ...core.errors import BadOption
-from ...core.game import Game
 from ...core.language import Language
 from ...games import find, names
 from ..shared.console import make_console
@@ -34,21 +33,17 @@ def ask_solver(
 ) -> int:
     """Print the values of all decisions in a position, or an overview of the game without one."""
     found = find(game)
-    if not has_solver(found):
+    report = found.solver_report
+    if report is None:
         raise BadOption(
             "nobody has solved {title}; the games with an exact solver are: {known}",
             title=found.title,
-            known=", ".join(name for name in names() if has_solver(find(name))) or "–",
+            known=", ".join(name for name in names() if find(name).solver_report) or "–",
         )
-    report, values = found.module("solver_report"), parse_options(found, options)
+    values = parse_options(found, options)
     if position.strip():
         answer = report.answer(position, found, values, edition, language.code)
     else:
         answer = report.overview(found, values, edition, language.code)
     make_console().print(answer)
     return 0
-
-
-def has_solver(game: Game) -> bool:
-    """A game's folder with a `solver.py` has a `solver_report.py` too, which says what it knows."""
-    return game.optional_module("solver") is not None

@@ -32,10 +32,9 @@ def show_commands(console: Console, game: Game, language: Language) -> None:
     ):
         table.add_row(Text(word, style="bold"), meaning)
     console.print(table)
-    legend = getattr(game.module("narration"), "legend", None)
-    if legend is not None:
-        marks = Text(legend(game.language(language.code)), style="dim")
-        console.print(Padding(marks, (0, 2)))
+    legend = game.narration.legend(game.language(language.code))
+    if legend:
+        console.print(Padding(Text(legend, style="dim"), (0, 2)))
 
 
 def some_rule(game: Game, language: Language) -> str:

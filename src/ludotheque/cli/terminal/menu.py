@@ -66,7 +66,7 @@ class Menu:
         console.print(columns)
 
     def _columns(self, *, with_effects: bool) -> Columns:
-        brief = self.state.game.module("narration").brief
+        brief = self.state.game.narration.brief
         width = max(len(number) for number in self.moves)
         longest = max(len(move) for move in self.moves.values())
         entries = []
@@ -101,5 +101,4 @@ class Menu:
 
     def normalized(self, answer: str) -> str:
         """An answer in the game's canonical notation, as far as it can be read."""
-        normalized: str = self.state.game.module("terminal").tidied(answer)
-        return normalized
+        return self.state.game.terminal.tidied(answer)

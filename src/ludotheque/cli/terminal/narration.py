@@ -22,7 +22,7 @@ class NarratedEvent(NamedTuple):
 def narrate(record: Record, names: list[str], language: Language) -> list[NarratedEvent]:
     """The whole record; draws that a later sentence tells have none of their own."""
     before, events = record.start(), []
-    tell, words = record.game.module("narration").tell, record.game.language(language.code)
+    tell, words = record.game.narration.tell, record.game.language(language.code)
     for step in record.replay():
         sentence = tell(before, step.line, step.state, names, words)
         if sentence is not None:
@@ -37,7 +37,7 @@ class Narration:
 
     def __init__(self, record: Record, names: list[str], game_language: Language) -> None:
         self.sentences: list[str] = []
-        self._tell = record.game.module("narration").tell
+        self._tell = record.game.narration.tell
         self._names = names
         self._language = game_language
         self.extend(record.start(), record.events)

@@ -43,7 +43,7 @@ class Screen:
         `viewer` is the seat that looks; without one, only what everybody may see is shown. Returns
         how many lines of the screen are left below.
         """
-        asked = self.game.module("narration").ask(state, self.names, self.game_language)
+        asked = self.game.narration.ask(state, self.names, self.game_language)
         question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
         return self._draw(self._table(state, told, unread, viewer), question)
 
@@ -67,7 +67,7 @@ class Screen:
         shown = max(EVENTS_IF_TALL if is_tall else EVENTS, unread)
         return Group(
             Rule(f"[bold]{self.game.title}[/] · {length}", style=FELT),
-            self.game.module("terminal").board(state, self.names, self.game_language, viewer),
+            self.game.terminal.board(state, self.names, self.game_language, viewer),
             *self._width_warning(),
             *([Text()] if is_tall or len(self.names) < CROWDED else []),
             *(Text(sentence, style="dim") for sentence in told[-shown:]),

@@ -65,7 +65,17 @@ from .phases import (
 )
 from .stages import STAGE, end_tiebreak, score_stage, seats_in_play
 
-__all__ = ["MOST_MOVES", "STATE", "list_moves", "set_up"]
+__all__ = [
+    "MOST_MOVES",
+    "STATE",
+    "has_won",
+    "length_of",
+    "list_moves",
+    "make_move",
+    "points_of",
+    "set_up",
+    "take_draw",
+]
 
 STATE = state_dtype(
     [

@@ -51,7 +51,17 @@ from .cards import KINDS
 from .move_generation import GOALS, MOST_MOVES, list_choices, list_turn
 from .packs import CUTS, DELTAS, check_packs, cut_places
 
-__all__ = ["MOST_MOVES", "STATE", "set_up"]
+__all__ = [
+    "MOST_MOVES",
+    "STATE",
+    "has_won",
+    "length_of",
+    "list_moves",
+    "make_move",
+    "points_of",
+    "set_up",
+    "take_draw",
+]
 
 ROLL_OFF_DICE = 2  # DR-7 dice each
 BONUS = 1  # DR-22 for a die of both the colour and the value

@@ -21,7 +21,20 @@ from .groups import (
     ROWS,
 )
 
-__all__ = ["MOST_MOVES", "MOST_SEATS", "MOST_TILES", "ROWS", "STATE", "set_up"]
+__all__ = [
+    "MOST_MOVES",
+    "MOST_SEATS",
+    "MOST_TILES",
+    "ROWS",
+    "STATE",
+    "has_won",
+    "length_of",
+    "list_moves",
+    "make_move",
+    "points_of",
+    "set_up",
+    "take_draw",
+]
 
 MOST_SEATS = 4
 MOST_TILES = 12

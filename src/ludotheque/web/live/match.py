@@ -355,7 +355,7 @@ def private_data(seating: Seating, fairness: Fairness | None) -> EventData:
 
 def told(game: Game, before: State, step: Step, names: list[str], language: Language) -> str | None:
     """The sentence of a moment, if its events have one to tell."""
-    tell: Callable[..., str | None] = game.module("narration").tell
+    tell: Callable[..., str | None] = game.narration.tell
     state, sentences = before.copy(), []
     for row in step.events:
         if "draw" not in row and "move" not in row:

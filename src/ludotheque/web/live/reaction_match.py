@@ -15,9 +15,10 @@ import asyncio
 import random
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
 from ...bots import BOTS, attention_of
+from ...core.contract import Reactions
 from ...core.errors import BadCommand
 from ...core.language import Language
 from ...core.state import State
@@ -53,7 +54,7 @@ class ReactionMatch(LiveMatch):
         seating: Seating | None = None,
     ) -> None:
         super().__init__(match_id, record, events, store, fairness, seating)
-        self.vigil = self.game.module("reactions")
+        self.vigil = self.game.reactions
         self._shown = shown_before(self.timeline, self.vigil)
         self._presses: dict[int, set[str]] = {}
         self._watch: asyncio.Task[None] | None = None
@@ -217,10 +218,9 @@ class ReactionMatch(LiveMatch):
     def _answer_of(self, seat: int, state: State) -> str:
         kind = self.kinds[seat] or self.seating.stand_ins.get(seat)
         if kind is None:
-            answer: str = self.vigil.answer(state, self._presses.get(seat, set()))
-            return answer
+            return self.vigil.answer(state, self._presses.get(seat, set()))
         notices = self._random.random() < NOTICES[kind]
-        return str(self.vigil.answer(state, set(self.vigil.BUTTONS) if notices else set()))
+        return self.vigil.answer(state, set(self.vigil.BUTTONS) if notices else set())
 
     def narration_at(self, place: int, language: Language) -> str | None:
         step = self.steps[place]
@@ -255,7 +255,7 @@ class ReactionMatch(LiveMatch):
         await super().stop()
 
 
-def shown_before(timeline: Timeline, vigil: Any) -> list[Step]:
+def shown_before(timeline: Timeline, vigil: Reactions) -> list[Step]:
     """What was shown of a match that is loaded again: throw by throw, without the silences.
 
     Nobody remembers for how long they had been looking. So the last throw is looked at once more,
@@ -285,7 +285,7 @@ def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) 
     return Step(version, state, kind, events, reaction_window=reaction_window)
 
 
-def stage_of(step: Step, last: Step, stage: Stage, vigil: Any) -> Stage:
+def stage_of(step: Step, last: Step, stage: Stage, vigil: Reactions) -> Stage:
     """What a moment of a story shows; `last` and `stage` are the moment before it and its stage."""
     if step.kind == "end":
         return stage if step.events[-1]["ended"] == "played" else "given up"
@@ -299,8 +299,7 @@ def stage_of(step: Step, last: Step, stage: Stage, vigil: Any) -> Stage:
 
 def has_reaction_windows(record: Record) -> bool:
     """Whether a match is one of attention."""
-    vigil = record.game.optional_module("reactions")
-    return vigil is not None and bool(vigil.is_kept(record.start()))
+    return record.game.reactions.is_kept(record.start())
 
 
 def live_match(

@@ -83,7 +83,7 @@ def table_page(
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
         fragment=table_html(live, live.steps[-1], page.settings, viewer),
-        guide=live.game.module("lesson").guide(language),
+        guide=live.game.lesson.guide(language),
         problem=problem,
     )
 

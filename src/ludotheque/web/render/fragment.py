@@ -44,7 +44,7 @@ def table_of(
     live: LiveMatch, step: Step, language: Language, viewer: Viewer, *, current: bool
 ) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
-    browser = live.game.module("browser")
+    browser = live.game.browser
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     asked = current and seat in viewer.seats
     mine = asked and seat is not None and viewer.may_see(live, seat)
@@ -73,25 +73,21 @@ def table_of(
 
 def state_shown(live: LiveMatch, step: Step) -> State:
     """The position of a moment; a game may show how something ended that is gone by then."""
-    shown = getattr(live.game.module("browser"), "shown", None)
-    if shown is None:
-        return step.state
     place = live.steps.index(step)
     before = live.steps[place - 1].state if place else live.record.start()
-    state: State = shown(before, step.events, step.state)
-    return state
+    return live.game.browser.shown(before, step.events, step.state)
 
 
 def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict[str, Any]]:
     """The buttons of those who sit at this device, the same after every throw."""
-    buttons = live.game.module("reactions").buttons(language)
+    buttons = live.game.reactions.buttons(language)
     return [{"seat": seat, "buttons": buttons} for seat in sorted(viewer.seats)]
 
 
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
     """The legal moves with what they would do: worked out once, whoever looks."""
     if language.code not in step.choices:
-        choices = live.game.module("browser").choices
+        choices = live.game.browser.choices
         step.choices[language.code] = choices(step.state, live.names, language)
     return step.choices[language.code]
 
@@ -99,10 +95,7 @@ def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
 def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dict[str, Any]:
     """One legal move with what it would do; IllegalMove for any other text."""
     step.state.copy().play(move)
-    choice: dict[str, Any] = live.game.module("browser").choice(
-        step.state, move, live.names, language
-    )
-    return choice
+    return live.game.browser.choice(step.state, move, live.names, language)
 
 
 def hint_of(live: LiveMatch, step: Step, thought: Thought, language: Language) -> dict[str, Any]:
@@ -145,8 +138,7 @@ def asked_of(
         return asked_by_hand(live, step.state, language)
     if seat is not None and seat not in (live.people if seats is None else seats):
         return language("{name} is playing.", name=live.names[seat])
-    sentence: str = live.game.module("narration").ask(step.state, live.names, language)
-    return sentence
+    return live.game.narration.ask(step.state, live.names, language)
 
 
 def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, Any] | None:

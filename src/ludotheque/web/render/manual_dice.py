@@ -9,7 +9,6 @@ from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
 from ...table.manual_dice import Die, Face, awaited, dice_of, spelled
-from ...table.statistics import owner_of
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
 
@@ -24,7 +23,7 @@ def asked_by_hand(live: LiveMatch, state: State, language: Language) -> str:
     if draw.of_seats:
         what = spelled(live.game, draw, live.names, language).what
         return language("{what}?", what=what[:1].upper() + what[1:])
-    rolling = {owner_of(live.game, draw, state.roller) for draw in throw}
+    rolling = {live.game.throws.owner(draw, state.roller) for draw in throw}
     if len(rolling) == 1 and (seat := rolling.pop()) is not None:
         return language("{name} rolls. What do the dice show?", name=live.names[seat])
     return language("Roll. What do the dice show?")
@@ -62,6 +61,5 @@ def typing_of(live: LiveMatch, state: State, language: Language, viewer: Viewer)
 
 def button(game: Game, die: Die, face: Face) -> Data:
     """A face as a button: what it writes, what it is called, how the game draws it."""
-    throws = game.optional_module("throws")
-    picture = None if throws is None else throws.picture(die.draw, face.text)
+    picture = game.throws.picture(die.draw, face.text)
     return {"writes": face.names[0].replace(" ", ""), "label": face.label, "picture": picture}

@@ -60,8 +60,7 @@ def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, A
 
 def option_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
     """Every option with its values; `watched` ones keep people from typing dice in."""
-    vigil = game.optional_module("reactions")
-    watched = {} if vigil is None else vigil.OPTIONS
+    watched = game.reactions.OPTIONS
     return [
         {
             "name": option.name,

@@ -60,7 +60,7 @@ def book_of(text: str) -> Rulebook:
 
 def drawings(game: Game, settings: Settings) -> list[str]:
     """The game's drawn examples, in the order of the examples in its rulebook."""
-    lesson = game.module("lesson")
+    lesson = game.lesson
     language = game.language(settings.lang)
     return [
         rendered("example.html.jinja", settings, game, e=lesson.example(name, language))

@@ -1,0 +1,114 @@
+"""Defaults of the optional hooks of a game's folder (`core.contract` says what they mean).
+
+Those of `evaluation.py` are rules, and have a module of their own: `core.default_evaluation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .draws import Draw
+    from .language import Language
+    from .state import State
+    from .view import View
+
+Data = dict[str, Any]
+Seat = int | None
+
+
+class Notation:
+    def public_text(self, text: str) -> str:
+        return text
+
+
+class Positions:
+    def roller(self, state: Any) -> Seat:
+        return None
+
+    def memory(self, state: Any, seat: int) -> Data:
+        return {}
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        return True
+
+
+class Narration:
+    def legend(self, language: Language) -> str:
+        return ""
+
+    def reveal(self, name: str, move: str, language: Language) -> str | None:
+        return None
+
+
+class Terminal:
+    def tidied(self, text: str) -> str:
+        return text.strip()
+
+
+class Browser:
+    def shown(self, before: State, events: list[Data], after: State) -> State:
+        return after
+
+
+class Lesson:
+    EXAMPLES: Collection[str] = ()
+
+    def guide(self, language: Language) -> list[Data]:
+        return []
+
+    def example(self, name: str, language: Language) -> Data:
+        raise KeyError(name)
+
+
+class Throws:
+    def what(self, draw: Draw, names: list[str], language: Language) -> str:
+        return draw.what
+
+    def face(self, draw: Draw, text: str, language: Language) -> str:
+        return text
+
+    def sort(self, draw: Draw, language: Language) -> str:
+        if not draw.replaced:
+            return language("Cards dealt")
+        return language("The dice") if draw.kind == "die" else language("Lots")
+
+    def owner(self, draw: Draw, turn: Seat) -> Seat:
+        return turn
+
+    def picture(self, draw: Draw, text: str) -> dict[str, str] | None:
+        return None
+
+
+class Reactions:
+    OPTIONS: Mapping[str, Any] = MappingProxyType({})
+    BUTTONS: tuple[str, ...] = ()
+    SILENT = ""
+
+    def is_kept(self, state: State) -> bool:
+        return False
+
+    def remark(self, view: View) -> str | None:
+        return None
+
+    def cup_to_come(self, state: State) -> bool:
+        return False
+
+    def is_call(self, state: State) -> bool:
+        return False
+
+    def answer(self, state: State, presses: set[str]) -> str:
+        return self.SILENT
+
+    def face(self, state: State) -> Data:
+        return state.snapshot("public")
+
+    def tell(
+        self, before: State, events: list[Data], names: list[str], language: Language
+    ) -> str | None:
+        return None
+
+    def buttons(self, language: Language) -> list[dict[str, str]]:
+        return []
