@@ -31,20 +31,20 @@ def command(language: Language) -> click.Command:
 def count_dice(language: Language, file: Path, as_json: bool) -> int:
     record, console = read_record(file, language), make_console()
     names = names_of(record, language)
-    words = record.game.language(language.code)
     statistics = statistics_of(record.start(), record.events, secrets=record.result is not None)
-    figures = statistics_text(statistics, record.game, names, words)
+    game_language = record.game.language(language.code)
+    counts = statistics_text(statistics, record.game, names, game_language)
     if as_json:
-        print(json.dumps(figures, ensure_ascii=False))
+        print(json.dumps(counts, ensure_ascii=False))
         return 0
     console.print(Text(f"{record.game.title} · {', '.join(names)}", style="bold"))
-    for sort in figures["sorts"]:
+    for sort in counts["sorts"]:
         console.print()
         console.print(sort_table(sort, language))
     console.print()
-    if not all(sort["put_back"] for sort in figures["sorts"]):
+    if not all(sort["put_back"] for sort in counts["sorts"]):
         console.print(Text(dealt_note(language), style="dim"))
-    console.print(Text(figures["verdict"]))
+    console.print(Text(counts["verdict"]))
     return 0
 
 
@@ -69,13 +69,13 @@ def sort_table(sort: Data, language: Language) -> Table:
     return table
 
 
-def marked(figures: Data) -> Text:
+def marked(count: Data) -> Text:
     """A count, highlighted if it is outside its interval."""
-    if figures["inside"]:
-        return Text(str(figures["came"]), style="bold")
-    return Text(f"{figures['came']} !", style="bold yellow")
+    if count["inside"]:
+        return Text(str(count["came"]), style="bold")
+    return Text(f"{count['came']} !", style="bold yellow")
 
 
-def seat_cell(figures: Data, language: Language) -> Text:
-    expected = written_number(figures["expected"], ".1f", language)
-    return Text.assemble(marked(figures), (f" / {expected}", "dim"))
+def seat_cell(count: Data, language: Language) -> Text:
+    expected = written_number(count["expected"], ".1f", language)
+    return Text.assemble(marked(count), (f" / {expected}", "dim"))

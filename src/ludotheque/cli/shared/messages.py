@@ -43,9 +43,10 @@ def error_text(error: LudothequeError, language: Language) -> str:
 def translated(template: str, language: Language, params: dict[str, Any]) -> str:
     """A template translated and filled; templates of games are in the games' own catalogues."""
     if language(template) == template:
-        for words in (find(name).language(language.code) for name in own_names()):
-            if words(template) != template:
-                return words(template, **params)
+        for name in own_names():
+            game_language = find(name).language(language.code)
+            if game_language(template) != template:
+                return game_language(template, **params)
     return language(template, **params)
 
 

@@ -22,9 +22,10 @@ class NarratedEvent(NamedTuple):
 def narrate(record: Record, names: list[str], language: Language) -> list[NarratedEvent]:
     """The whole record; draws that a later sentence tells have none of their own."""
     before, events = record.start(), []
-    tell, words = record.game.narration.tell, record.game.language(language.code)
+    tell = record.game.narration.tell
+    game_language = record.game.language(language.code)
     for step in record.replay():
-        sentence = tell(before, step.line, step.state, names, words)
+        sentence = tell(before, step.line, step.state, names, game_language)
         if sentence is not None:
             turn = before.length + 1 if "move" in step.line else 0
             events.append(NarratedEvent(turn, sentence, step.state))
@@ -43,12 +44,12 @@ class Narration:
         self.extend(record.start(), record.events)
         self._read = len(self.sentences)
 
-    def extend(self, before: State, lines: Iterable[EventData]) -> None:
+    def extend(self, before: State, events: Iterable[EventData]) -> None:
         """Add the sentences of the draws and moves that follow a state."""
-        for line in lines:
+        for event in events:
             after = before.copy()
-            follow(after, line)
-            sentence = self._tell(before, line, after, self._names, self._language)
+            follow(after, event)
+            sentence = self._tell(before, event, after, self._names, self._language)
             if sentence is not None:
                 self.sentences.append(sentence)
             before = after

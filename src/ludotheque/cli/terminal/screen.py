@@ -36,7 +36,7 @@ class Screen:
         self.game_language = game.language(language.code)
 
     def show(
-        self, state: State, told: list[str], unread: int = 0, viewer: int | None = None
+        self, state: State, sentences: list[str], unread: int = 0, viewer: int | None = None
     ) -> int:
         """Draw the table, the last events (all `unread` ones) and the question.
 
@@ -45,10 +45,10 @@ class Screen:
         """
         asked = self.game.narration.ask(state, self.names, self.game_language)
         question = Text(f"▸ {asked}", style=f"bold {VERMILION}")
-        return self._draw(self._table(state, told, unread, viewer), question)
+        return self._draw(self._table(state, sentences, unread, viewer), question)
 
-    def show_table(self, state: State, told: list[str]) -> None:
-        self._draw(self._table(state, told))
+    def show_table(self, state: State, sentences: list[str]) -> None:
+        self._draw(self._table(state, sentences))
 
     def _draw(self, *parts: RenderableType) -> int:
         if self.console.is_terminal:
@@ -58,7 +58,7 @@ class Screen:
         return self.console.height - len(lines)
 
     def _table(
-        self, state: State, told: list[str], unread: int = 0, viewer: int | None = None
+        self, state: State, sentences: list[str], unread: int = 0, viewer: int | None = None
     ) -> Group:
         """The game's board under a title, and the last events."""
         unit = self.game.unit[self.language.code]
@@ -70,7 +70,7 @@ class Screen:
             self.game.terminal.board(state, self.names, self.game_language, viewer),
             *self._width_warning(),
             *([Text()] if is_tall or len(self.names) < CROWDED else []),
-            *(Text(sentence, style="dim") for sentence in told[-shown:]),
+            *(Text(sentence, style="dim") for sentence in sentences[-shown:]),
         )
 
     def _width_warning(self) -> list[Text]:
@@ -83,17 +83,19 @@ class Screen:
         )
         return [Text(warning, style="italic")]
 
-    def show_log(self, told: list[str]) -> None:
+    def show_log(self, sentences: list[str]) -> None:
         log = Table.grid(padding=(0, 1, 0, 1))
         log.add_column(justify="right")
-        for number, sentence in enumerate(told, 1):
+        for number, sentence in enumerate(sentences, 1):
             log.add_row(f"{number}.", Text(sentence))
-        show_paged(self.console, log if told else Text(self.language("Nothing has happened yet.")))
+        show_paged(
+            self.console, log if sentences else Text(self.language("Nothing has happened yet."))
+        )
 
-    def show_end(self, match: Match, told: list[str]) -> None:
+    def show_end(self, match: Match, sentences: list[str]) -> None:
         """The winner, and the scores side by side."""
         assert match.result is not None
-        self.show_table(match.state, told)
+        self.show_table(match.state, sentences)
         self.console.print(Rule(style=FELT))
         self.console.print(self.result_table(match.result.points, match.result.winners))
         self.console.print(Text(self.outcome(match.result.as_line()), style=f"bold {BRASS}"))

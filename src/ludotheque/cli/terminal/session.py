@@ -77,11 +77,11 @@ class Session:
             if self._acts_alone(seat):
                 self._let_bot_act(seat)
                 continue
-            told, unread = self.narration.sentences, self.narration.unread()
+            sentences, unread = self.narration.sentences, self.narration.unread()
             if self._others_must_look_away():
-                self.screen.show(self.match.state, told, unread)
+                self.screen.show(self.match.state, sentences, unread)
                 self._wait_until_alone(seat)
-            room = self.screen.show(self.match.state, told, unread, self._viewer(seat))
+            room = self.screen.show(self.match.state, sentences, unread, self._viewer(seat))
             if self.match.waits_for.what == "roll":
                 self._ask_for_roll(seat)
             else:
@@ -170,8 +170,8 @@ class Session:
         return self._answer(question).lower()[:1] in ("y", "o")
 
     def _show_what_happened(self, seat: int | None) -> None:
-        told, unread = self.narration.sentences, self.narration.unread()
-        self.screen.show(self.match.state, told, unread, self._viewer(seat))
+        sentences, unread = self.narration.sentences, self.narration.unread()
+        self.screen.show(self.match.state, sentences, unread, self._viewer(seat))
 
     def _someone(self) -> int:
         """The seat that acts for the whole table: the roller's, else the first person's."""
