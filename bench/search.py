@@ -56,7 +56,7 @@ def row(game: Game, sizes: Sizes) -> Row:
             for core in range(cores)
         ]
         with ThreadPoolExecutor(cores) as threads:
-            list(threads.map(lambda player: player.ponder(view), players))
+            list(threads.map(lambda player: player.rank_moves(view), players))
 
     return {
         "matches": rates(lambda count, cores: play(count * cores, cores), 200, sizes),

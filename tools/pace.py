@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.arena import referee
-from ludotheque.bots import prepare, seated
+from ludotheque.bots import make_bot, prepare
 from ludotheque.core.game import Game
 from ludotheque.core.view import View
 
@@ -56,7 +56,7 @@ def decided(game: Game, options: Data, name: str, decisions: int) -> Iterator[fl
     match = 0
     while len(seconds) < decisions and time.monotonic() < enough:
         state = game.start(game.players[0], options, mode="compiled")
-        players = [seated(name, 100 * match + seat) for seat in range(state.players)]
+        players = [make_bot(name, 100 * match + seat) for seat in range(state.players)]
         try:
             referee.play_through(state, match, choose)
         except Enough:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 
 import ludotheque
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.cli.terminal.menu import Menu
 from ludotheque.cli.terminal.screen import Screen
 from ludotheque.core.language import HOUSE, Language
@@ -43,7 +43,7 @@ MATCHES: dict[str, tuple[int, dict[str, Any], int]] = {
 def played(name: str) -> Record:
     """A match in full swing, the first seat to play."""
     players, options, length = MATCHES[name]
-    chance, bots = random.Random(8), [seated("greedy", seat) for seat in range(1, players + 1)]
+    chance, bots = random.Random(8), [make_bot("greedy", seat) for seat in range(1, players + 1)]
     state = ludotheque.game(name).start(players, options)
     record = Record.of(
         state,

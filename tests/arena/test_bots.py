@@ -7,7 +7,7 @@ import pytest
 
 import ludotheque
 from ludotheque import BadOption, Game
-from ludotheque.bots import BOTS, seated
+from ludotheque.bots import BOTS, make_bot
 from tests.core.random_play import GAMES, somewhere
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
@@ -20,7 +20,7 @@ kinds = pytest.mark.parametrize("kind", BOTS)
 def test_a_bot_plays_any_game_to_its_end(game: Game, kind: str) -> None:
     for players in game.players:
         state, dice = game.start(players), Random(players)
-        bots = [seated(kind, seat) for seat in range(players)]
+        bots = [make_bot(kind, seat) for seat in range(players)]
         while state.awaits != "end":
             if state.draw_size is not None:
                 state.draw(dice.randrange(state.draw_size))
@@ -37,7 +37,7 @@ def test_a_bot_with_the_same_seed_decides_the_same(game: Game, kind: str) -> Non
     assert state.seat is not None
     view = state.view(state.seat)
     times = 2 if kind in SEARCHING else 20
-    one, other = ([seated(kind, 5).choose(view) for _ in range(times)] for _ in range(2))
+    one, other = ([make_bot(kind, 5).choose(view) for _ in range(times)] for _ in range(2))
     assert one == other
     assert set(one) <= set(view.moves)
 
@@ -46,7 +46,7 @@ def test_a_random_player_takes_every_move_as_often() -> None:
     state = ludotheque.game("levelx").start(2, {"first": 0})
     for k in (1, 2, 4, 5):
         state.draw(k)
-    view, bot = state.view(0), seated("random", 1)
+    view, bot = state.view(0), make_bot("random", 1)
     counts = Counter(bot.choose(view) for _ in range(200 * len(view.moves)))
     assert counts.keys() == set(view.moves)
     assert all(140 < count < 270 for count in counts.values())
@@ -54,4 +54,4 @@ def test_a_random_player_takes_every_move_as_often() -> None:
 
 def test_an_unknown_bot_is_refused_with_the_bots_there_are() -> None:
     with pytest.raises(BadOption, match=r"there is no bot 'deep'; the bots are: .*random"):
-        seated("deep")
+        make_bot("deep")

@@ -22,7 +22,7 @@ from ludotheque.arena.outcome import Outcome
 from ludotheque.arena.pairing import Schedule
 from ludotheque.arena.referee import Result, deal_seed
 from ludotheque.arena.tournament import Tournament, played
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.table.dice import SeededDice
 from tests.core.process import answer
 
@@ -112,7 +112,7 @@ def test_matches_of_a_deal_are_played_on_the_same_draws() -> None:
     result = referee.play(tournament, fixture)
     dice = SeededDice(deal_seed(7, fixture.deal))
     bots = [
-        seated(tournament.entrants[entrant], referee.bot_seed(7, 3, seat))
+        make_bot(tournament.entrants[entrant], referee.bot_seed(7, 3, seat))
         for seat, entrant in enumerate(fixture.lineup)
     ]
     state, number = tournament.start(), 0

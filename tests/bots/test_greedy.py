@@ -10,7 +10,7 @@ import pytest
 
 import ludotheque
 from ludotheque import Game, State
-from ludotheque.bots import greedy_player, seated
+from ludotheque.bots import greedy_player, make_bot
 from ludotheque.bots.greedy_player import GreedyPlayer, prepare
 from ludotheque.bots.player import Player
 from ludotheque.core.view import View
@@ -61,7 +61,7 @@ def test_a_greedy_player_mostly_beats_random_ones(
     won, matches = 0, 12
     for match in range(matches):
         seat = match % players
-        bots = [seated("random", 10 * match + place) for place in range(players)]
+        bots = [make_bot("random", 10 * match + place) for place in range(players)]
         bots[seat] = GreedyPlayer(match)
         won += winners(game, bots, options, seed=match) == [seat]
     assert won >= 8
@@ -135,7 +135,7 @@ def test_in_an_open_game_nothing_is_imagined_twice(monkeypatch: pytest.MonkeyPat
 def test_once_compiled_a_greedy_player_decides_the_same(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(greedy_player, "_prepared", set())
+    monkeypatch.setattr(greedy_player, "_compiled", set())
     game = ludotheque.game(name)
     players = game.players[0]
     views = [view_of(state) for state in list(decisions(game, players, {}, seed=9))[::5]]

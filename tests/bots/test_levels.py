@@ -11,7 +11,7 @@ import pytest
 
 import ludotheque
 from ludotheque import BadOption, State
-from ludotheque.bots import BOTS, attention_of, bot_if_any, bot_named, seated
+from ludotheque.bots import BOTS, attention_of, bot_if_any, bot_named, make_bot
 from ludotheque.bots.attentive_player import AttentivePlayer
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.random_player import RandomPlayer
@@ -41,7 +41,7 @@ def test_every_bot_is_known_by_its_own_name_and_nobody_else_is() -> None:
     assert [bot_named(name) for name in BOTS] == list(BOTS)
     assert [bot_if_any(name) for name in ("", "Maitre!", None, 3, ["random"])] == [None] * 5
     with pytest.raises(BadOption, match=r"there is no bot 'maitresse'; the bots are: .*maître"):
-        seated("maitresse")
+        make_bot("maitresse")
 
 
 def test_a_tournament_calls_its_players_by_their_own_names() -> None:
@@ -65,7 +65,7 @@ def something_to_notice() -> View:
 def test_a_level_notices_as_often_as_its_attention_says(level: str) -> None:
     """TR-16"""
     view = something_to_notice()
-    answers = Counter(seated(level, seed).choose(view) for seed in range(SEEDS))
+    answers = Counter(make_bot(level, seed).choose(view) for seed in range(SEEDS))
     assert answers["claim"] + answers["silent"] == SEEDS
     assert answers["claim"] / SEEDS == pytest.approx(LEVELS[level].attention, abs=0.1)
 
@@ -78,9 +78,9 @@ def test_a_higher_level_notices_more_often_in_even_steps() -> None:
 
 def test_whoever_moves_at_random_notices_every_other_time_and_greed_overlooks_nothing() -> None:
     view = something_to_notice()
-    answers = Counter(seated("random", seed).choose(view) for seed in range(SEEDS))
+    answers = Counter(make_bot("random", seed).choose(view) for seed in range(SEEDS))
     assert answers["claim"] / SEEDS == pytest.approx(attention_of("random"), abs=0.1)
-    assert {seated("greedy", seed).choose(view) for seed in range(5)} == {"claim"}
+    assert {make_bot("greedy", seed).choose(view) for seed in range(5)} == {"claim"}
     assert attention_of("greedy") == 1
 
 
@@ -176,7 +176,7 @@ def test_a_level_thinks_as_long_as_the_games_advice_says() -> None:
 def choices(level: str, state: State) -> set[str]:
     assert state.seat is not None
     view = state.view(state.seat)
-    return {seated(level, seed).choose(view) for seed in range(20)}
+    return {make_bot(level, seed).choose(view) for seed in range(20)}
 
 
 def test_levels_throw_what_each_of_them_thinks_low() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import ludotheque
-from ludotheque.bots import BOTS, seated
+from ludotheque.bots import BOTS, make_bot
 from ludotheque.bots.greedy_player import lead_in_points
 from ludotheque.core.errors import BadOption
 from ludotheque.core.state import State
@@ -38,13 +38,13 @@ def chosen(state: State, dice: str, bot: str = "greedy") -> str:
     """What a bot plays if these dice fall."""
     roll(state, dice)
     assert state.seat is not None
-    return seated(bot, seed=0).choose(state.view(state.seat))
+    return make_bot(bot, seed=0).choose(state.view(state.seat))
 
 
 def played_out(kinds: list[str], seed: int) -> State:
     """A match of Level X at its end, a bot of the kind in each seat."""
     random = Random(seed)
-    bots = [seated(kind, seed + seat) for seat, kind in enumerate(kinds)]
+    bots = [make_bot(kind, seed + seat) for seat, kind in enumerate(kinds)]
     state = ludotheque.game("levelx").start(len(kinds))
     while state.awaits != "end":
         if state.draw_size is not None:
@@ -77,7 +77,7 @@ every_game = pytest.mark.parametrize("name", ludotheque.games())
 @every_bot
 def test_a_bot_chooses_a_legal_move_whatever_the_number_of_players(bot: str, name: str) -> None:
     for players in ludotheque.game(name).players:
-        player = seated(bot, seed=players)
+        player = make_bot(bot, seed=players)
         for state, view in views(name, players, seed=players, most=decisions(bot)):
             assert player.choose(view) in state.moves()
 
@@ -85,7 +85,7 @@ def test_a_bot_chooses_a_legal_move_whatever_the_number_of_players(bot: str, nam
 @every_game
 @every_bot
 def test_the_same_seed_makes_the_same_decisions(bot: str, name: str) -> None:
-    one, other = seated(bot, seed=5), seated(bot, seed=5)
+    one, other = make_bot(bot, seed=5), make_bot(bot, seed=5)
     for _, view in views(name, ludotheque.game(name).players[0], 1, decisions(bot)):
         assert one.choose(view) == other.choose(view)
 
@@ -93,7 +93,7 @@ def test_the_same_seed_makes_the_same_decisions(bot: str, name: str) -> None:
 @every_game
 @every_bot
 def test_a_bot_changes_neither_the_state_nor_the_view(bot: str, name: str) -> None:
-    player = seated(bot, seed=0)
+    player = make_bot(bot, seed=0)
     for state, view in views(name, ludotheque.game(name).players[-1], 2, decisions(bot)):
         before = state.states.tobytes(), deepcopy(view)
         player.choose(view)
@@ -106,18 +106,18 @@ def test_a_bot_decides_alike_in_states_that_look_alike_to_it(bot: str, name: str
     game, random = ludotheque.game(name), Random(3)
     for _, view in views(name, game.players[0], 3, decisions(bot)):
         lookalike = game.resample(view, random).view(view.seat)
-        assert seated(bot, seed=9).choose(lookalike) == seated(bot, seed=9).choose(view)
+        assert make_bot(bot, seed=9).choose(lookalike) == make_bot(bot, seed=9).choose(view)
 
 
 def test_a_random_player_leaves_no_move_out() -> None:
     state = roll(ludotheque.game("levelx").start(2, {"first": 0}), "2-3-5-6")
-    player = seated("random", seed=0)
+    player = make_bot("random", seed=0)
     assert {player.choose(state.view(0)) for _ in range(1000)} == set(state.moves())
 
 
 def test_an_unknown_kind_of_bot_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BadOption, match="random, greedy"):
-        seated("clairvoyant")
+        make_bot("clairvoyant")
 
 
 def test_without_advice_a_position_is_worth_its_lead_in_points() -> None:
@@ -149,7 +149,7 @@ def test_of_moves_that_are_worth_the_same_a_greedy_player_takes_any() -> None:
         turn=1,
     )
     view = roll(state, "6-2-6-2").view(1)
-    player = seated("greedy", seed=0)
+    player = make_bot("greedy", seed=0)
     assert {*view.moves} == {"-", "8", "8 8", "10"}
     assert {player.choose(view) for _ in range(100)} == {"8 8", "10"}
 

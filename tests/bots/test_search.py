@@ -61,10 +61,10 @@ def test_it_finds_what_is_best_in_a_game_that_can_be_solved(
 
 def test_its_chances_come_near_the_true_ones() -> None:
     bot = SearchPlayer(3, iterations=20_000, rollout_depth=50)
-    thoughts = bot.ponder(pebbles(6, 3).view(0))
-    best = thoughts[0]
+    ranked = bot.rank_moves(pebbles(6, 3).view(0))
+    best = ranked[0]
     assert best.chance == pytest.approx(max(values(6, 3, 0)), abs=0.04)
-    assert sum(thought.visits for thought in thoughts) == 20_000
+    assert sum(each.visits for each in ranked) == 20_000
 
 
 @games
@@ -73,7 +73,7 @@ def test_compiled_and_interpreted_it_thinks_the_same(game: Game) -> None:
     assert state.seat is not None
     view = state.view(state.seat)
     one, other = (
-        SearchPlayer(5, iterations=6, rollout_depth=1, mode=mode).ponder(view)
+        SearchPlayer(5, iterations=6, rollout_depth=1, mode=mode).rank_moves(view)
         for mode in ("interpreted", "compiled")
     )
     assert [(each.move, each.visits) for each in one] == [
@@ -89,7 +89,7 @@ def test_equal_views_get_equal_answers_whatever_is_hidden(game: Game) -> None:
     assert seat is not None
     other = game.resample(state.view(seat), Random(1))
     bots = [SearchPlayer(5, iterations=30) for _ in range(2)]
-    assert bots[0].ponder(state.view(seat)) == bots[1].ponder(other.view(seat))
+    assert bots[0].rank_moves(state.view(seat)) == bots[1].rank_moves(other.view(seat))
 
 
 @games
@@ -100,9 +100,9 @@ def test_it_names_only_legal_moves_and_leaves_the_view_alone(game: Game) -> None
         assert state.seat is not None
         view = state.view(state.seat)
         before = (list(view.moves), str(view.snapshot), str(view.memory))
-        thoughts = SearchPlayer(chance.getrandbits(30), iterations=40).ponder(view)
-        assert {thought.move for thought in thoughts} <= set(view.moves)
-        assert all(0 <= thought.chance <= 1 for thought in thoughts)
+        ranked = SearchPlayer(chance.getrandbits(30), iterations=40).rank_moves(view)
+        assert {each.move for each in ranked} <= set(view.moves)
+        assert all(0 <= each.chance <= 1 for each in ranked)
         assert (view.moves, str(view.snapshot), str(view.memory)) == before
 
 
@@ -134,14 +134,14 @@ def test_of_thousands_of_moves_a_few_are_compared() -> None:
     state = position(" ".join(NOTATION.dice), hand="sprint joker flip", goals="b1 g2 p3 r4")
     view = state.view(0)
     assert len(view.moves) > 4000
-    thoughts = SearchPlayer(3, iterations=60).ponder(view)
-    assert 2 <= len(thoughts) <= 24
-    assert {thought.move for thought in thoughts} <= set(view.moves)
-    assert sum(thought.visits for thought in thoughts) == 60
+    ranked = SearchPlayer(3, iterations=60).rank_moves(view)
+    assert 2 <= len(ranked) <= 24
+    assert {each.move for each in ranked} <= set(view.moves)
+    assert sum(each.visits for each in ranked) == 60
 
 
 def test_the_better_half_is_looked_into_more_often() -> None:
-    visits = [thought.visits for thought in SearchPlayer(1, iterations=600).ponder(a_turn())]
+    visits = [each.visits for each in SearchPlayer(1, iterations=600).rank_moves(a_turn())]
     assert visits == sorted(visits, reverse=True)
     assert visits[0] > 4 * visits[-1] > 0
 

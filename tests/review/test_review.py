@@ -188,16 +188,16 @@ def test_where_there_is_a_solver_a_move_costs_what_the_solver_says() -> None:
     assert solver is not None
     while True:
         if state.seat is not None:
-            thoughts = solver.rank_moves(state.view(state.seat))
-            worst = min(thoughts, key=lambda thought: float(thought.chance))
-            if thoughts[0].chance - worst.chance > 0.1:
+            ranked = solver.rank_moves(state.view(state.seat))
+            worst = min(ranked, key=lambda each: float(each.chance))
+            if ranked[0].chance - worst.chance > 0.1:
                 break
         step(state, chance)
     lines = [{"seat": state.seat, "move": worst.move}]
     review = review_match(Replay(state, lines), rollouts=2, mode="interpreted")
     (judgement,) = review.judgements
-    assert (judgement.best, judgement.verdict) == (thoughts[0].move, "costly")
-    assert judgement.lost == Estimate(float(thoughts[0].chance - worst.chance), 0.0)
+    assert (judgement.best, judgement.verdict) == (ranked[0].move, "costly")
+    assert judgement.lost == Estimate(float(ranked[0].chance - worst.chance), 0.0)
 
 
 def test_the_best_move_is_no_mistake() -> None:

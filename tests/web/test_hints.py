@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludotheque.bots.search_player import Thought
+from ludotheque.bots.search_player import RankedMove
 from ludotheque.web.live.bot_pool import BotPool, TooBusy
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render.fragment import hint_of
@@ -89,9 +89,9 @@ def test_hints_for_different_moves_are_told_apart(tmp_path: Path, name: str) -> 
             moves = live.match.state.moves()
             if len(moves) > 1:
                 looked += 1
-                thoughts = [Thought(move, 0.5, 1) for move in moves]
+                ranked = [RankedMove(move, 0.5, 1) for move in moves]
                 words = live.game.language("fr")
-                said = [hint_of(live, live.steps[-1], each, words)["say"] for each in thoughts]
+                said = [hint_of(live, live.steps[-1], each, words)["say"] for each in ranked]
                 assert len(set(said)) == len(said)
             await go_on(live, chance)
 

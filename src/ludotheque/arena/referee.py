@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..bots import prepare, seated
+from ..bots import make_bot, prepare
 from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, rule, take_draw
@@ -61,7 +61,7 @@ def play(
     """Play a match to its end; `between_moves` may raise to break it off."""
     seats = len(fixture.lineup)
     bots = [
-        seated(tournament.entrants[entrant], bot_seed(tournament.seed, fixture.match, seat))
+        make_bot(tournament.entrants[entrant], bot_seed(tournament.seed, fixture.match, seat))
         for seat, entrant in enumerate(fixture.lineup)
     ]
     moves, seconds = [0] * seats, [0.0] * seats
@@ -105,7 +105,7 @@ def warm_up(game: Game, entrants: tuple[str, ...]) -> None:
     """
     for name in entrants:
         prepare(name, game)
-    thinkers = [seated(name, 0) for name in entrants]
+    thinkers = [make_bot(name, 0) for name in entrants]
     anybody = random.Random(0)
 
     def choose(view: View) -> str:

@@ -1,4 +1,4 @@
-"""Players that know no game by name. Each is given its seat's View, never the state."""
+"""Bots: players that know no game by name, and are given the View of their seat, never a state."""
 
 import unicodedata
 
@@ -11,27 +11,27 @@ from .levels import LEVELS, Searcher, player_of, searches
 from .player import Player
 from .random_player import RandomPlayer
 
-#: Who can sit down. `greedy` takes the move after which all that the game's advice sees looks best,
-#: and overlooks nothing; a regular sees less. `playouts` searches like the master, without advice.
+#: The names of all bots. `greedy` maximises the game's win probability right after the own move;
+#: `playouts` searches as long as the master, with random rollouts and without an evaluation.
 BOTS = ("random", "greedy", "playouts", *LEVELS)
 
 
-def plain(name: str) -> str:
-    """A name as somebody types it who has no accents at hand: `maitre` for `maître`."""
+def without_accents(name: str) -> str:
+    """A name as it is typed on a keyboard without accents: `maitre` for `maître`."""
     letters = unicodedata.normalize("NFD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-_NAMES = {plain(name): name for name in BOTS}
+_NAMES = {without_accents(name): name for name in BOTS}
 
 
 def bot_if_any(name: object) -> str | None:
-    """The bot's name as the house writes it; None if there is no such bot."""
-    return _NAMES.get(plain(name)) if isinstance(name, str) else None
+    """A bot's name with its accents; None if there is no such bot."""
+    return _NAMES.get(without_accents(name)) if isinstance(name, str) else None
 
 
 def bot_named(name: str) -> str:
-    """The same; BadOption, with the bots there are, if there is no such bot."""
+    """The same; BadOption, with the names of all bots, if there is no such bot."""
     found = bot_if_any(name)
     if found is None:
         raise BadOption(
@@ -40,8 +40,11 @@ def bot_named(name: str) -> str:
     return found
 
 
-def seated(kind: str, seed: int | None = None, *, patient: bool = True) -> Player:
-    """A bot of that kind; the same seed, the same decisions, if it may wait for the compiler."""
+def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Player:
+    """A bot of that kind; the same seed makes the same decisions, if the bot is patient.
+
+    An impatient one does not wait for the compiler: see `SearchPlayer`.
+    """
     kind = bot_named(kind)
     if kind == "random":
         return RandomPlayer(seed)
@@ -53,7 +56,7 @@ def seated(kind: str, seed: int | None = None, *, patient: bool = True) -> Playe
 
 
 def attention_of(kind: str) -> float:
-    """How often a bot notices what has to be noticed: any move is as likely to `random`."""
+    """The probability with which a bot notices what there is to notice in games of attention."""
     kind = bot_named(kind)
     if kind in LEVELS:
         return LEVELS[kind].attention
@@ -61,7 +64,7 @@ def attention_of(kind: str) -> float:
 
 
 def prepare(kind: str, game: Game) -> None:
-    """Compile what a bot needs to think about a game; at once where it needs nothing."""
+    """Compile what a bot needs for a game; some need nothing."""
     kind = bot_named(kind)
     if not can_compile() or kind == "random":
         return

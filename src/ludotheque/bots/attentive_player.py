@@ -1,8 +1,8 @@
-"""A player who may overlook things: where a game asks for attention, not for thought.
+"""A player that may overlook things, in games where noticing is part of the game.
 
-Such a game has a `reactions.py`. `reactions.remark(view)` is the move of somebody who has noticed
-what there is to notice, None where the decision is one of thought; `reactions.SILENT` is to say
-nothing.
+Such a game has a module `reactions`. `reactions.remark(view)` is the move of somebody who notices
+everything, or None where the decision does not depend on attention; `reactions.SILENT` is the move
+of saying nothing.
 """
 
 import random
@@ -12,10 +12,10 @@ from .player import Player
 
 
 class AttentivePlayer:
-    """Thinks as another player does, and notices as often as its attention says."""
+    """Decides as another player does, and notices things with the probability `attention`."""
 
-    def __init__(self, thinker: Player, attention: float, seed: int | None = None) -> None:
-        self._thinker = thinker
+    def __init__(self, decider: Player, attention: float, seed: int | None = None) -> None:
+        self._decider = decider
         self._attention = attention
         self._random = random.Random(seed)
 
@@ -23,5 +23,5 @@ class AttentivePlayer:
         reactions = view.game.reactions
         remark = reactions.remark(view)
         if remark is None:
-            return self._thinker.choose(view)
+            return self._decider.choose(view)
         return remark if self._random.random() < self._attention else reactions.SILENT

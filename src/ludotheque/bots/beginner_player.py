@@ -1,4 +1,4 @@
-"""A player who sees no further than the table: what is counted right after the own move."""
+"""The beginner: a player that counts what the own move brings at once."""
 
 import random
 
@@ -6,14 +6,11 @@ from ..core.default_evaluation import is_default
 from ..core.driver import play_at
 from ..core.state import State
 from ..core.view import View
-from .greedy_player import lead_in_points, moves_worth_a_thought
+from .greedy_player import lead_in_points, shortlisted_moves
 
 
 class BeginnerPlayer:
-    """Takes what brings most at once: points, or what the game's advice says a beginner sees.
-
-    Of several moves that bring the same, any.
-    """
+    """Maximises `evaluate_beginner`, or the lead in points; picks one of the best at random."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -22,10 +19,10 @@ class BeginnerPlayer:
         if len(view.moves) == 1:
             return view.moves[0]
         state = view.game.resample(view, self._random)
-        codes = [int(code) for code in moves_worth_a_thought(state)]
-        glimpses = [glimpse(after_move(state, code), view.seat) for code in codes]
-        best = max(glimpses)
-        chosen = [code for code, seen in zip(codes, glimpses, strict=True) if seen == best]
+        codes = [int(code) for code in shortlisted_moves(state)]
+        values = [beginner_value(after_move(state, code), view.seat) for code in codes]
+        best = max(values)
+        chosen = [code for code, seen in zip(codes, values, strict=True) if seen == best]
         return str(view.game.notation.write_move(self._random.choice(chosen)))
 
 
@@ -35,8 +32,8 @@ def after_move(state: State, code: int) -> State:
     return after
 
 
-def glimpse(state: State, seat: int) -> float:
-    """What a beginner sees of a position: the lead in points, or what the game's advice names."""
+def beginner_value(state: State, seat: int) -> float:
+    """The game's `evaluate_beginner` of a position; the lead in points if it has none."""
     evaluate = state.game.evaluation.evaluate_beginner
     if is_default(evaluate):
         return lead_in_points(state, seat)

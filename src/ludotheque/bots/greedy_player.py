@@ -19,26 +19,24 @@ from ..core.state import State
 from ..core.view import View
 from .warmup import first_decision
 
-#: How often the hidden is imagined at most, and how many moves are tried in all of that.
+#: How many determinizations are evaluated at most, and how many moves in all of them together.
 MOST_DETERMINIZATIONS = 16
 MOST_TRIALS = 240
 
-#: Worths that differ by less are equal: compiled or not, the same moves are the best ones.
+#: Values that differ by less are equal: compiled or not, the same moves are the best ones.
 TOLERANCE = 1e-9
 
 Array = np.ndarray[Any, Any]
 
 
 class GreedyPlayer:
-    """Tries every move that is worth a thought; of several that are equally good, takes any.
+    """Evaluates the position right after every shortlisted move; picks one of the best at random.
 
-    What cannot be seen is imagined: states that agree with all that the seat knows. Most moves
-    are worth the same in all of them. Where they are not, because a move shows what was hidden,
-    the average over several counts. What a move leads to is judged as it stands, before anything
-    is drawn or decided by others.
+    Hidden information is determinized. Most moves have the same value in every determinization;
+    where they have not, because a move reveals something, the values are averaged over several.
     """
 
-    as_regular = False  # whether positions are judged as a regular sees them
+    as_regular = False  # whether positions are evaluated by `evaluate_regular`
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -48,50 +46,52 @@ class GreedyPlayer:
             return view.moves[0]
         state = view.game.resample(view, self._random)
         if is_default(view.game.evaluation.win_probability):
-            return self._random.choice(richest_moves(state, view.seat))
-        moves = moves_worth_a_thought(state)
+            return self._random.choice(moves_with_best_lead(state, view.seat))
+        moves = shortlisted_moves(state)
         values = self._values(view, state, moves)
         best = moves[values >= values.max() - TOLERANCE]
         return str(view.game.notation.write_move(int(self._random.choice(best))))
 
     def _values(self, view: View, state: State, moves: Array) -> Array:
-        """What moves are worth; on average, where something hidden has any influence."""
-        first, settle = judged(state, moves, view.seat, self.as_regular)
+        """The moves' values; averages, where hidden information has any influence on them."""
+        first, revealing = evaluate_moves(state, moves, view.seat, self.as_regular)
         if not view.game.secrets:
             return first
         values = [first]
         while len(values) < min(MOST_DETERMINIZATIONS, MOST_TRIALS // len(moves)):
-            imagined = view.game.resample(view, self._random)
-            values.append(judged(imagined, moves, view.seat, self.as_regular)[0])
-            if not settle and np.abs(values[1] - first).max() < TOLERANCE:
+            sampled = view.game.resample(view, self._random)
+            values.append(evaluate_moves(sampled, moves, view.seat, self.as_regular)[0])
+            if not revealing and np.abs(values[1] - first).max() < TOLERANCE:
                 break
         average: Array = np.mean(values, axis=0)
         return average
 
 
-def moves_worth_a_thought(state: State) -> Array:
-    """The codes of the legal moves, or of those that the game's advice keeps."""
+def shortlisted_moves(state: State) -> Array:
+    """The codes of the legal moves that the game's evaluation does not prune."""
     game, moves = state.game, np.empty(state.game.rules.MOST_MOVES, np.int64)
     return moves[: game.binding(mode_of(game))(shortlisted_at)(state.states, moves)]
 
 
-def judged(state: State, moves: Array, seat: int, as_regular: bool = False) -> tuple[Array, bool]:
-    """What each of the moves leads to is worth to the seat; whether one of them settles scores."""
+def evaluate_moves(
+    state: State, moves: Array, seat: int, as_regular: bool = False
+) -> tuple[Array, bool]:
+    """The seat's value after each move; whether one of the moves may reveal something hidden."""
     values, trials = np.zeros(len(moves)), np.zeros_like(state.states)
-    judge = state.game.binding(mode_of(state.game))(judge_moves)
-    settle = judge(state.states, trials, moves, seat, state.players, as_regular, values)
-    return values, bool(settle)
+    judge = state.game.binding(mode_of(state.game))(evaluate_all)
+    revealing = judge(state.states, trials, moves, seat, state.players, as_regular, values)
+    return values, bool(revealing)
 
 
 @rule
-def judge_moves(
+def evaluate_all(
     states: Any, trials: Any, moves: Any, seat: Any, players: Any, as_regular: Any, values: Any
 ) -> Any:
-    """Write down what each move leads to is worth; `trials` (one state) is workspace.
+    """Write the value of the position after each move; `trials` (one state) is workspace.
 
-    Whether one of the moves settles scores: then something hidden may have been shown.
+    Returns whether a move changes anybody's points: then something hidden may have been revealed.
     """
-    settle = False
+    revealing = False
     for place in range(moves.shape[0]):
         trials[0] = states[0]
         after = trials[0]
@@ -99,12 +99,12 @@ def judge_moves(
         values[place] = (
             evaluate_regular(after, seat) if as_regular else win_probability(after, seat)
         )
-        settle = settle or settles(states[0], after, players)
-    return settle
+        revealing = revealing or changes_points(states[0], after, players)
+    return revealing
 
 
 @rule
-def settles(before: Any, after: Any, players: Any) -> Any:
+def changes_points(before: Any, after: Any, players: Any) -> Any:
     """Whether a move has ended the match, or changed anybody's points."""
     changed = after.awaits == END
     for seat in range(players):
@@ -112,8 +112,8 @@ def settles(before: Any, after: Any, players: Any) -> Any:
     return changed
 
 
-def richest_moves(state: State, seat: int) -> list[str]:
-    """For a game without advice: the moves with the best lead in points."""
+def moves_with_best_lead(state: State, seat: int) -> list[str]:
+    """The moves after which the lead in points is largest: for a game without an evaluation."""
     leads = {move: lead_in_points(after, seat) for move, after in state.successors().items()}
     return [move for move, lead in leads.items() if lead == max(leads.values())]
 
@@ -125,24 +125,24 @@ def lead_in_points(state: State, seat: int) -> float:
     return float(own - max(points, default=0))
 
 
-# Compiled when it is ready
+# -- compiled, once it is
 
-_prepared: set[Game] = set()
+_compiled: set[Game] = set()
 
 
 def mode_of(game: Game) -> Mode:
-    return "compiled" if game in _prepared else "interpreted"
+    return "compiled" if game in _compiled else "interpreted"
 
 
 def prepare(game: Game) -> None:
-    """Compile what greedy players of a game need: seconds, the first time ever.
+    """Compile what greedy players of a game need, which takes seconds the first time.
 
-    Nobody has to: until it is done they think interpreted, and decide the same.
+    It is not required: until it is done they run interpreted, and make the same decisions.
     """
-    if is_default(game.evaluation.win_probability) or game in _prepared:
+    if is_default(game.evaluation.win_probability) or game in _compiled:
         return
     state, moves = first_decision(game), np.zeros(game.rules.MOST_MOVES, np.int64)
     binding = game.binding("compiled")
-    binding(judge_moves)(state.states, state.copy().states, moves[:0], 0, 0, False, np.zeros(0))
+    binding(evaluate_all)(state.states, state.copy().states, moves[:0], 0, 0, False, np.zeros(0))
     binding(shortlisted_at)(state.states, moves)
-    _prepared.add(game)
+    _compiled.add(game)

@@ -1,22 +1,22 @@
-"""What the best player would do, for somebody who asks."""
+"""Hints: the moves that the strongest bot prefers, for a person who asks."""
 
 from __future__ import annotations
 
 from ..core.view import View
 from .levels import LEVELS
-from .search_player import SearchPlayer, Thought
+from .search_player import RankedMove, SearchPlayer
 
-SHOWN = 3  # the best move, and what comes next
+SHOWN = 3  # the best move, and the next best ones
 
 
-def hint(view: View, *, patient: bool = True) -> list[Thought]:
-    """The moves that promise most, the best first; for the seat that is to move."""
+def hint(view: View, *, patient: bool = True) -> list[RankedMove]:
+    """The best moves of the seat that is to move, the best first."""
     solver = view.game.solver
     if solver is not None:
         solved = solver.rank_moves(view)
-        return [Thought(each.move, each.chance, 0) for each in solved[:SHOWN]]
+        return [RankedMove(each.move, each.chance, 0) for each in solved[:SHOWN]]
     level = LEVELS["maître"]
     search = SearchPlayer(
         0, iterations=level.iterations, rollout_depth=level.rollout_depth, patient=patient
     )
-    return search.ponder(view)[:SHOWN]
+    return search.rank_moves(view)[:SHOWN]

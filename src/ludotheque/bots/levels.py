@@ -1,9 +1,9 @@
-"""Levels with names that a family understands, from the one a child beats to the best there is.
+"""The four levels of play, from one that a child beats to the strongest bot there is.
 
-They err as people do, by not seeing far: a beginner counts the points on the table, a regular
-judges the position after the own move, an expert has a look at what may come next, a master at
-much more of it. Where a game asks for attention, they notice more or less often. Nobody moves at
-random. `python -m tools.calibrate` measures what a step is worth; docs/LEVELS.md has the figures.
+Weaker levels look less far ahead; none makes random moves. A beginner counts the points after the
+own move, a regular evaluates that position, an expert searches a little, a master much more. Where
+a game asks for attention, a level notices things with a given probability.
+`python -m tools.calibrate` measures how far the levels are apart; docs/LEVELS.md has the results.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ class Level:
     name: str
     title: LocalizedText
     sentence: LocalizedText
-    attention: float  # how often it notices what has to be noticed
-    iterations: int = 0  # of a search; 0 for those who do not search
-    rollout_depth: int = 0  # decisions played on after the tree before a position is judged
+    attention: float  # the probability of noticing what there is to notice
+    iterations: int = 0  # of the search; 0 for levels that do not search
+    rollout_depth: int = 0  # decisions of a rollout before the position is evaluated
 
     def iterations_in(self, game: Game) -> int:
-        """A game's advice may say how long a level thinks in it, if it is not as long as usual."""
+        """The level's budget in this game, which its evaluation may override (`ITERATIONS`)."""
         return game.evaluation.ITERATIONS.get(self.name, self.iterations)
 
     def rollout_depth_in(self, game: Game) -> int:
-        """The same of how far it looks."""
+        """The level's depth in this game, which its evaluation may override (`ROLLOUT_DEPTH`)."""
         return game.evaluation.ROLLOUT_DEPTH.get(self.name, self.rollout_depth)
 
     def uses_random_rollouts_in(self, game: Game) -> bool:
-        """Whether a level does not know who stands well: it imagines any moves to the end."""
+        """Whether the level plays random rollouts to the end instead of using the evaluation."""
         return self.name in game.evaluation.RANDOM_ROLLOUTS
 
 
@@ -83,28 +83,29 @@ LEVELS = {
 
 
 class Searcher:
-    """A level that searches for as long, and as far, as it does in the game it is asked about.
+    """A level that searches, with the budget and depth that it has in the game of the view.
 
-    By random playouts `to_the_end`, it looks as often, and is the yardstick of a game's advice.
+    With `random_rollouts` it is what a game's evaluation is measured against: the same number of
+    iterations, without the evaluation.
     """
 
     def __init__(
         self, level: Level, seed: int | None, patient: bool, *, random_rollouts: bool = False
     ) -> None:
         self._level = level
-        self._to_the_end = random_rollouts
+        self._random_rollouts = random_rollouts
         self._search = SearchPlayer(seed, patient=patient)
 
     def choose(self, view: View) -> str:
         search, level, game = self._search, self._level, view.game
         search.iterations = level.iterations_in(game)
         search.rollout_depth = level.rollout_depth_in(game)
-        search.random_rollouts = self._to_the_end or level.uses_random_rollouts_in(game)
+        search.random_rollouts = self._random_rollouts or level.uses_random_rollouts_in(game)
         return search.choose(view)
 
 
 class MasterPlayer(Searcher):
-    """The best there is: the game's own solver where it has one, else the longest search."""
+    """The strongest level: the game's exact solver if it has one, else the longest search."""
 
     def choose(self, view: View) -> str:
         solver = view.game.solver
@@ -114,17 +115,17 @@ class MasterPlayer(Searcher):
 
 
 def searches(level: Level, game: Game) -> bool:
-    """Whether a level looks for its moves in a tree: a master need not where all is solved."""
+    """Whether a level searches in this game: a master does not where there is a solver."""
     is_solved = game.solver is not None
     return level.iterations > 0 and not (level.name == "maître" and is_solved)
 
 
 def player_of(level: Level, seed: int | None = None, *, patient: bool = True) -> Player:
-    return AttentivePlayer(thinker_of(level, seed, patient), level.attention, seed)
+    return AttentivePlayer(decider_of(level, seed, patient), level.attention, seed)
 
 
-def thinker_of(level: Level, seed: int | None, patient: bool) -> Player:
-    """How the level decides where there is something to think about."""
+def decider_of(level: Level, seed: int | None, patient: bool) -> Player:
+    """The level's player, for decisions that are not a matter of attention."""
     if level.name == "débutant":
         return BeginnerPlayer(seed)
     if level.name == "habitué":

@@ -1,14 +1,19 @@
-"""A search that knows no game: bound to one, it runs compiled.
+"""Monte Carlo tree search that knows no game: bound to one, it runs compiled.
 
-The moves that could be made, the *candidates*, are tried in turn, and the better half of them more
-often, and so on. Every iteration takes a state that agrees with what the seat knows, makes one of
-the candidates, plays on, and notes how well each seat stands there.
+At the root the legal moves, the *candidates*, compete by sequential halving (Karnin, Koren and
+Somekh 2013): in every round all that are left get the same number of iterations, then the worse
+half drops out. The i-th iterations of all candidates share their seed (common random numbers), so
+that they meet the same hidden cards and the same dice.
 
-In open games a tree grows below the candidates: an iteration goes down along the moves that promise
-most to whoever is to move, adds one node, and plays a few decisions on by the game's advice. Chance
-has nodes of its own there, a branch for every outcome. Where there are secrets no tree could be
-trusted: its nodes would mix what players do who know different things. So there everybody decides
-by a hunch, in the knowledge of the own cards as they were imagined.
+In games of perfect information a tree grows below each candidate. An iteration selects children by
+UCB1 (Auer, Cesa-Bianchi and Fischer 2002), expands one node, plays a guided rollout, and
+backpropagates what each seat's share is there. Decision nodes get further children only when they
+have been visited often enough (progressive widening, Coulom 2007); chance nodes have a child for
+each outcome that was drawn.
+
+Where information is hidden no tree is built: a node would stand for decisions of players who know
+different things. Instead every iteration samples a determinization, a complete state from the
+seat's information set, and plays a quick rollout in which each seat looks at its own cards only.
 """
 
 import math
@@ -33,15 +38,15 @@ from .rollout import (
 )
 
 ROOT = 0
-MOST_DEPTH = 256  # nodes on one way down
+MOST_DEPTH = 256  # nodes on one path
 
-#: How much a search goes where it has not been, beside where it was well.
+#: Exploration constant of UCB1.
 UCB_C = 0.5
 
-#: A node gets another child when it was visited often enough for those it has.
+#: Progressive widening: a node with n visits may have C · (n + 1) ^ ALPHA children.
 WIDENING_C, WIDENING_ALPHA = 3.0, 0.4
 
-#: How many iterations a candidate's first impression counts for.
+#: How many visits a candidate's prior counts for.
 PRIOR_VISITS = 2.0
 
 NODE = np.dtype(
@@ -49,14 +54,14 @@ NODE = np.dtype(
         Fields,
         [
             ("first", np.int32),  # the newest child
-            ("next", np.int32),  # the sibling that came before
+            ("next", np.int32),  # the sibling added before
             ("children", np.int32),  # how many
             ("key", np.int64),  # the move, or the outcome of a draw, that leads here
-            ("mover", np.int32),  # the seat that decides to come here; NOWHERE if chance does
+            ("mover", np.int32),  # the seat whose move leads here; NONE for a draw
             ("visits", np.int32),
-            ("availability", np.int32),  # how often it could have been chosen
-            ("total", np.float64),  # what came of it for the mover, over all visits
-            ("prior", np.float64),  # what was thought of it beforehand; of candidates only
+            ("parent_visits", np.int32),  # how often UCB compared it with its siblings
+            ("total", np.float64),  # the sum of the mover's shares over all visits
+            ("prior", np.float64),  # the mover's share by the evaluation; of candidates only
         ],
     )
 )
@@ -78,12 +83,12 @@ def search(
     priors: Any,
     ranking: Any,
 ) -> None:
-    """Compare the candidates: write their places into `ranking`, the best first.
+    """Compare the candidates: write their indices into `ranking`, the best first.
 
-    `roots` are imagined states. `sight` is how many decisions are imagined before the advice
-    judges, after the tree or, where there is none, after a round of everybody's decisions; or all
-    play at random `to_the_end`. `branching`: nothing is secret, so that a tree grows. `likings`
-    say what is thought of the candidates beforehand. `states` (two) and `moves` are workspace.
+    `root` is an array of one state. A rollout takes `rollout_depth` decisions, after a whole round
+    of decisions where there is no tree, unless there are `random_rollouts` to the end of the match.
+    With `perfect_information` a tree is built, in `tree`. `priors` are the candidates' values by
+    the evaluation. `states` (two) and `moves` are workspace.
     """
     path = np.zeros(MOST_DEPTH, np.int32)
     shares = np.zeros(players, np.float64)
@@ -96,25 +101,25 @@ def search(
     rounds, done = halving_rounds(left), 0
     for finished in range(1, rounds + 1):
         turn = 0
-        # Below a tree a short look is enough to tell which half is not worth a longer one.
-        reach = 0 if finished == 1 < rounds else rollout_depth
+        # Evaluating without a rollout is enough to tell which half of the moves is the worse one.
+        depth = 0 if finished == 1 < rounds else rollout_depth
         while done < iterations * finished // rounds:
             path[1] = 1 + ranking[turn % left]
             start_iteration(states, root, tree[path[1]], seed, generator)
-            steps = 2
+            length = 2
             if perfect_information and tree[path[1]].visits > 0:
-                size, steps = select_and_expand(states, tree, size, path, generator, moves)
+                size, length = select_and_expand(states, tree, size, path, generator, moves)
             if random_rollouts:
                 random_rollout(states[0], moves, generator)
                 evaluate_seats(states[0], players, shares, NONE)
             elif perfect_information:
-                known = guided_rollout(states, moves, reach, generator, shares)
+                known = guided_rollout(states, moves, depth, generator, shares)
                 evaluate_seats(states[0], players, shares, known)
             else:
-                thinker = tree[path[1]].mover
-                quick_rollout(states, moves, thinker, players + rollout_depth, generator)
-                evaluate_seat(states[0], thinker, players, shares)
-            backpropagate(tree, path, steps, shares)
+                searcher = tree[path[1]].mover
+                quick_rollout(states, moves, searcher, players + rollout_depth, generator)
+                evaluate_seat(states[0], searcher, players, shares)
+            backpropagate(tree, path, length, shares)
             done += 1
             turn += 1
         rank(tree, ranking, left, prior_visits)
@@ -123,10 +128,9 @@ def search(
 
 @rule(inline=False)
 def start_iteration(states: Any, root: Any, candidate: Any, seed: Any, generator: Any) -> None:
-    """Imagine a state, and make a candidate in it.
+    """Determinize the root, and make the candidate's move in it.
 
-    Each candidate meets the same imagined states and the same draws as the others, so that luck
-    does not part them.
+    The seed depends on the number of the candidate's visits alone: common random numbers.
     """
     seed_generator(generator, seed, candidate.visits)
     states[0] = root[0]
@@ -144,9 +148,31 @@ def sample_states(states: Any, seat: Any, seed: Any) -> None:
         determinize(states[number], seat, generator)
 
 
+@rule(inline=False)
+def evaluate_priors(roots: Any, players: Any, into: Any, priors: Any, scratch: Any) -> Any:
+    """Write the shortlisted moves, and each one's prior; how many moves there are.
+
+    A move's prior is the mover's share right after it, on average over the states `roots`.
+    """
+    shares = np.zeros(players, np.float64)
+    seat = roots[0].seat
+    count = shortlisted(roots[0], into)
+    for place in range(count):
+        priors[place] = 0.0
+        for root in range(roots.shape[0]):
+            scratch[0] = roots[root]
+            apply_move(scratch[0], into[place])
+            evaluate_seats(scratch[0], players, shares, NONE)
+            priors[place] += shares[seat] / roots.shape[0]
+    return count
+
+
+# -- candidates
+
+
 @rule
 def halving_rounds(candidates: Any) -> Any:
-    """How often so many can be halved; once at least."""
+    """How many rounds of sequential halving it takes until two are left; at least one."""
     rounds = 1
     while candidates > 2:
         candidates = (candidates + 1) // 2
@@ -156,7 +182,7 @@ def halving_rounds(candidates: Any) -> Any:
 
 @rule(inline=False)
 def rank(tree: Any, ranking: Any, left: Any, prior_visits: Any) -> None:
-    """Put the first so many candidates in order, the best first; equals stay as they are."""
+    """Sort the first so many candidates, the best first; a stable insertion sort."""
     for last in range(1, left):
         place = ranking[last]
         value = mean_value(tree[1 + place], prior_visits)
@@ -169,13 +195,16 @@ def rank(tree: Any, ranking: Any, left: Any, prior_visits: Any) -> None:
 
 @rule
 def mean_value(node: Any, prior_visits: Any) -> Any:
-    """What has come of a candidate, and what was thought of it beforehand, as if seen so often."""
+    """A candidate's mean share, its prior counted as so many visits."""
     return (node.total + prior_visits * node.prior) / max(node.visits + prior_visits, 1e-9)
+
+
+# -- the tree
 
 
 @rule(inline=False)
 def init(tree: Any, candidates: Any, seat: Any, priors: Any) -> Any:
-    """A root, and a child for every candidate; the size of the tree."""
+    """Begin a tree with the root and a child for every candidate; its size."""
     make_node(tree, ROOT, NONE, NONE, NONE)
     for place in range(candidates.shape[0]):
         add_child(tree, ROOT, candidates[place], seat, place + 1)
@@ -191,14 +220,14 @@ def make_node(tree: Any, node: Any, key: Any, mover: Any, sibling: Any) -> None:
     tree[node].key = key
     tree[node].mover = mover
     tree[node].visits = 0
-    tree[node].availability = 0
+    tree[node].parent_visits = 0
     tree[node].total = 0.0
     tree[node].prior = 0.0
 
 
 @rule(inline=False)
 def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
-    """A new node; NOWHERE when there is no room left."""
+    """Add a node to a tree of that size; NONE when the array is full."""
     if size >= tree.shape[0]:
         return NONE
     make_node(tree, size, key, mover, tree[parent].first)
@@ -211,10 +240,10 @@ def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
 def select_and_expand(
     states: Any, tree: Any, size: Any, path: Any, generator: Any, moves: Any
 ) -> Any:
-    """From a candidate to a node that nobody has visited: the tree's size, and the way's length."""
+    """Descend from a candidate to a new decision node: the tree's size, and the path's length."""
     state, scratch = states[0], states[1:2]
-    node, steps = path[1], 2
-    while state.awaits != END and steps < MOST_DEPTH:
+    node, length = path[1], 2
+    while state.awaits != END and length < MOST_DEPTH:
         if state.awaits == DRAW:
             k = sample_draw(state, generator)
             child = child_of(tree, node, k)
@@ -226,22 +255,21 @@ def select_and_expand(
             break
         size = max(size, child + 1)
         node = child
-        path[steps] = node
-        steps += 1
+        path[length] = node
+        length += 1
         if tree[node].mover != NONE and tree[node].visits == 0:
             break
-    return size, steps
+    return size, length
 
 
 @rule(inline=False)
 def choose_child(
     state: Any, tree: Any, node: Any, size: Any, generator: Any, moves: Any, scratch: Any
 ) -> Any:
-    """Make the move that promises most, or one that has not been tried: the node it leads to."""
-    count = shortlisted(state, moves)
-    child = best_child(tree, node, moves, count)
+    """Make the move of the child with the highest UCB, or expand an untried one; that child."""
+    child = best_child(tree, node)
     if child == NONE or may_widen(tree, node):
-        untried = keep_untried(tree, node, moves, count)
+        untried = keep_untried(tree, node, moves, shortlisted(state, moves))
         if untried > 0:
             place, _ = best_move(state, moves, untried, generator, scratch)
             added = add_child(tree, node, moves[place], state.seat, size)
@@ -253,6 +281,7 @@ def choose_child(
 
 @rule
 def may_widen(tree: Any, node: Any) -> Any:
+    """Progressive widening: whether the node has been visited enough for one more child."""
     return tree[node].children < WIDENING_C * (tree[node].visits + 1.0) ** WIDENING_ALPHA
 
 
@@ -265,39 +294,31 @@ def child_of(tree: Any, node: Any, key: Any) -> Any:
 
 
 @rule(inline=False)
-def best_child(tree: Any, node: Any, moves: Any, count: Any) -> Any:
-    """The best child among the moves that are legal here, by what is known and what is not."""
-    best, best_promise = NONE, -1.0
+def best_child(tree: Any, node: Any) -> Any:
+    """The child with the highest UCB; NONE without any."""
+    best, best_bound = NONE, -1.0
     child = tree[node].first
     while child != NONE:
-        if is_among(tree[child].key, moves, count):
-            tree[child].availability += 1
-            promise = ucb(tree[child])
-            if promise > best_promise:
-                best, best_promise = child, promise
+        tree[child].parent_visits += 1
+        bound = ucb(tree[child])
+        if bound > best_bound:
+            best, best_bound = child, bound
         child = tree[child].next
     return best
 
 
 @rule
 def ucb(node: Any) -> Any:
+    """UCB1: the mean, and a term for exploration; unvisited nodes come first."""
     if node.visits == 0:
         return 1e9
-    doubt = math.sqrt(math.log(node.availability + 1.0) / node.visits)
-    return node.total / node.visits + UCB_C * doubt
-
-
-@rule
-def is_among(move: Any, moves: Any, count: Any) -> Any:
-    found = False
-    for place in range(count):
-        found |= moves[place] == move
-    return found
+    uncertainty = math.sqrt(math.log(node.parent_visits + 1.0) / node.visits)
+    return node.total / node.visits + UCB_C * uncertainty
 
 
 @rule
 def keep_untried(tree: Any, node: Any, moves: Any, count: Any) -> Any:
-    """Keep the moves that have no node yet: how many they are."""
+    """Keep the moves that have no node yet; how many they are."""
     kept = 0
     for place in range(count):
         if child_of(tree, node, moves[place]) == NONE:
@@ -307,29 +328,10 @@ def keep_untried(tree: Any, node: Any, moves: Any, count: Any) -> Any:
 
 
 @rule
-def backpropagate(tree: Any, path: Any, steps: Any, shares: Any) -> None:
-    """Tell every node on the way what came of it."""
-    for step in range(steps):
+def backpropagate(tree: Any, path: Any, length: Any, shares: Any) -> None:
+    """Add a visit to every node on the path, and the share of the seat whose move led to it."""
+    for step in range(length):
         node = path[step]
         tree[node].visits += 1
         if tree[node].mover != NONE:
             tree[node].total += shares[tree[node].mover]
-
-
-@rule(inline=False)
-def evaluate_priors(roots: Any, players: Any, into: Any, priors: Any, scratch: Any) -> Any:
-    """What the moves worth a thought promise the mover right after them; how many moves there are.
-
-    They are written `into`, their likings (the average over all imagined states) into `likings`.
-    """
-    shares = np.zeros(players, np.float64)
-    seat = roots[0].seat
-    count = shortlisted(roots[0], into)
-    for place in range(count):
-        priors[place] = 0.0
-        for root in range(roots.shape[0]):
-            scratch[0] = roots[root]
-            apply_move(scratch[0], into[place])
-            evaluate_seats(scratch[0], players, shares, NONE)
-            priors[place] += shares[seat] / roots.shape[0]
-    return count

@@ -1,4 +1,4 @@
-"""What a bot is: somebody who looks at a View and names a move."""
+"""The interface of a bot: it is given a View and names a move."""
 
 from typing import Protocol
 

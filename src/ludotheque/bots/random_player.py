@@ -1,4 +1,4 @@
-"""A player without a thought: any legal move, each as likely."""
+"""A player that picks every move at random, all legal moves equally likely."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A player who searches: many imagined continuations, the likely ones looked at more closely."""
+"""A player that decides by Monte Carlo tree search (`bots.mcts`)."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from ..core.view import View
 from . import mcts
 from .warmup import is_ready
 
-MOST_CANDIDATES = 24  # moves that a search compares; those liked best at a glance
+MOST_CANDIDATES = 24  # moves that a search compares: those with the highest priors
 MOST_PRIOR_SAMPLES = 8  # determinizations over which priors are averaged
-HASTY_ITERATIONS = 24  # while the compiler is at work
-NODES_AN_ITERATION = 6  # room for nodes of chance beside those of decisions
+HASTY_ITERATIONS = 24  # of an interpreted search, until the compiled one is ready
+NODES_AN_ITERATION = 6  # array space: an iteration adds one decision node and some chance nodes
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What a search thinks of one move."""
+class RankedMove:
+    """A move as a search has valued it."""
 
     move: str
-    chance: float  # of winning, as far as it was looked into; a shared victory counts in part
-    visits: int  # how often it was looked into
+    chance: float  # the estimated probability to win; a shared victory counts in part
+    visits: int  # the iterations spent on it
 
 
 class SearchPlayer:
-    """Tree search in a budget of iterations; the same seed, the same decisions.
+    """Searches with a fixed budget of iterations; the same seed, the same decisions.
 
-    An impatient one does not wait for the compiler: until that is done it thinks less.
+    If it is not `patient`, it searches interpreted, with few iterations, until the compiled search
+    is ready.
     """
 
     def __init__(
@@ -56,11 +57,11 @@ class SearchPlayer:
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
-        thoughts = self.ponder(view)
-        return thoughts[0].move
+        ranked = self.rank_moves(view)
+        return ranked[0].move
 
-    def ponder(self, view: View) -> list[Thought]:
-        """What becomes of the moves, the best first."""
+    def rank_moves(self, view: View) -> list[RankedMove]:
+        """The candidate moves with their estimated chances, the best first."""
         if self.patient or is_ready(view.game):
             return self._search(
                 view, self.mode, self.iterations, self.rollout_depth, self.random_rollouts
@@ -70,7 +71,7 @@ class SearchPlayer:
 
     def _search(
         self, view: View, mode: Mode, iterations: int, rollout_depth: int, random_rollouts: bool
-    ) -> list[Thought]:
+    ) -> list[RankedMove]:
         game, notation = view.game, view.game.notation
         candidates, priors = self._candidates(view, iterations, mode)
         root = game.states_in(view)
@@ -93,7 +94,7 @@ class SearchPlayer:
                 ranking,
             )
         return [
-            Thought(
+            RankedMove(
                 notation.write_move(int(node.key)),
                 float(mcts.mean_value(node, 0.0 if random_rollouts else mcts.PRIOR_VISITS)),
                 int(node.visits),

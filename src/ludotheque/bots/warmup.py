@@ -1,4 +1,4 @@
-"""Searches are compiled while people play: nobody waits for a compiler before a robot's move."""
+"""Warm-up: compiles a game's search in the background, so that no move waits for the compiler."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from ..core.state import State
 from . import mcts
 
 _ready: set[Game] = set()
-_at_work: set[Game] = set()
+_compiling: set[Game] = set()
 _lock = threading.Lock()
 
 
 def is_ready(game: Game) -> bool:
-    """Whether the game's search runs compiled; if not, it will soon."""
+    """Whether the game's search is compiled; if not, that begins now, on a thread of its own."""
     with _lock:
         if game in _ready or not can_compile():
             return game in _ready
-        if game not in _at_work:
-            _at_work.add(game)
+        if game not in _compiling:
+            _compiling.add(game)
             threading.Thread(target=prepare, args=(game,), daemon=True, name="compiler").start()
         return False
 
 
 def first_decision(game: Game) -> State:
-    """A state in which somebody is to move: what bots are compiled with."""
+    """A state in which a move is awaited: an argument to compile bots with."""
     state = game.start(game.players[0])
-    chance = random.Random(0)  # the same face for ever may be a tie for ever
+    chance = random.Random(0)  # equal draws could tie the roll for the start for ever
     while state.draw_size is not None:
         state.draw(chance.randrange(state.draw_size))
     return state
 
 
 def prepare(game: Game) -> None:
-    """Compile the game's search, or find it compiled; returns when it is ready."""
+    """Compile the game's search, or load it from the cache; returns when it is ready."""
     state = first_decision(game)
     nothing = np.zeros(0, np.int64)
     binding = game.binding("compiled")
@@ -63,4 +63,4 @@ def prepare(game: Game) -> None:
     binding(mcts.evaluate_priors)(state.states, state.players, moves, np.zeros(len(moves)), scratch)
     with _lock:
         _ready.add(game)
-        _at_work.discard(game)
+        _compiling.discard(game)

@@ -126,9 +126,9 @@ def determinizations(view: View, rng: Random, count: int) -> Array:
 
 def judge_by_solver(solver: Solver, view: View, move: str) -> tuple[str, Estimate]:
     """The best move by the game's exact solver, and how much better it is."""
-    thoughts = solver.rank_moves(view)
-    values = {thought.move: thought.chance for thought in thoughts}
-    best = thoughts[0].move
+    ranked = solver.rank_moves(view)
+    values = {each.move: each.chance for each in ranked}
+    best = ranked[0].move
     lost = float(values[best] - values[move])
     return (move, EXACT_ZERO) if lost <= SOLVER_TOLERANCE else (best, Estimate(lost, 0.0))
 

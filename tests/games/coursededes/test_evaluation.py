@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.core.state import State
 from ludotheque.games.coursededes import evaluation
 
@@ -31,7 +31,7 @@ def worth(state: State, seat: int = 0) -> float:
 
 def chosen(state: State) -> str:
     assert state.seat is not None
-    return seated("greedy", seed=1).choose(state.view(state.seat))
+    return make_bot("greedy", seed=1).choose(state.view(state.seat))
 
 
 def in_last_turn(state: State) -> State:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludotheque import State
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.core.compiler import Mode
 from ludotheque.core.driver import shortlisted_at
 from ludotheque.games._race.evaluation import weigh
@@ -37,7 +37,7 @@ def worth(state: State, seat: int = 0) -> float:
 
 def chosen(state: State) -> str:
     assert state.seat is not None
-    return seated("greedy", seed=1).choose(state.view(state.seat))
+    return make_bot("greedy", seed=1).choose(state.view(state.seat))
 
 
 def about_to_end(state: State) -> State:

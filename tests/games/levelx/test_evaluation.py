@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.core.compiler import Mode
 from ludotheque.core.rule import read_features, rule, win_probability
 from ludotheque.core.rule import shortlist as shortlist_of
@@ -225,7 +225,7 @@ def test_boxes_of_every_size_are_judged(edition: dict[str, Any]) -> None:
                 state.draw(chance.randrange(state.draw_size))
             else:
                 assert all(0.0 <= worth_for(state, seat) <= 1.0 for seat in range(players))
-                state.play(seated("greedy", 1).choose(state.view(state.seat or 0)))
+                state.play(make_bot("greedy", 1).choose(state.view(state.seat or 0)))
 
 
 # -- moves worth a thought

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import State
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.core.rule import rule
 from ludotheque.games.masterdes.evaluation import win_probability
 
@@ -12,7 +12,7 @@ from .position import BLUE, GAME, RED, counted, go, start
 
 def chosen(state: State) -> str:
     assert state.seat is not None
-    return seated("greedy", seed=0).choose(state.view(state.seat))
+    return make_bot("greedy", seed=0).choose(state.view(state.seat))
 
 
 def last_word(red: str, blue: str, level: str = "flash", **setting: list[int]) -> State:

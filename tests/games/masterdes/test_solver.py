@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludotheque import State
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.bots.player import Player
 from ludotheque.bots.search_player import SearchPlayer
 from ludotheque.core.errors import BadOption
@@ -203,7 +203,7 @@ class Solver:
 
 
 def opponent(kind: str, seed: int) -> Player:
-    return SearchPlayer(seed, iterations=100) if kind == "search" else seated(kind, seed)
+    return SearchPlayer(seed, iterations=100) if kind == "search" else make_bot(kind, seed)
 
 
 @pytest.mark.parametrize(("kind", "matches"), [("random", 20), ("greedy", 80), ("search", 80)])

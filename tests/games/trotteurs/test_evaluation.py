@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludotheque.bots import seated
+from ludotheque.bots import make_bot
 from ludotheque.core.state import State
 from ludotheque.games.trotteurs import evaluation
 
@@ -20,7 +20,7 @@ OFFERS = [("D 4 D D D", "3 red M"), ("D 6 D D D", "5 red M"), ("D 9 D D D", "2 g
 
 def chosen(state: State) -> str:
     assert state.seat is not None
-    return seated("greedy", seed=0).choose(state.view(state.seat))
+    return make_bot("greedy", seed=0).choose(state.view(state.seat))
 
 
 @pytest.mark.parametrize(("resident", "dice"), OFFERS)

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from ...bots import BOTS, bot_if_any, seated
+from ...bots import BOTS, bot_if_any, make_bot
 from ...bots.player import Player
 from ...core.errors import BadRecord
 from ...core.view import View
@@ -62,9 +62,9 @@ class Bots:
 
     def _player(self, seat: int, events: int) -> Player:
         if self._seed is not None:
-            return seated(self._kinds[seat], decision_seed(self._seed, seat, events))
+            return make_bot(self._kinds[seat], decision_seed(self._seed, seat, events))
         if seat not in self._players:
-            self._players[seat] = seated(self._kinds[seat], patient=False)
+            self._players[seat] = make_bot(self._kinds[seat], patient=False)
         return self._players[seat]
 
 

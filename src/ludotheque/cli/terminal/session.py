@@ -289,9 +289,9 @@ class Session:
         if seat is None or seat in self.bots:
             self._show_error(self.language("A hint is for whoever is to move."))
             return
-        for place, thought in enumerate(hint(self.match.state.view(seat), patient=False)):
+        for place, ranked_move in enumerate(hint(self.match.state.view(seat), patient=False)):
             style = "bold" if place == 0 else "dim"
-            self.console.print(Text(f"  {thought.move}  {thought.chance:.0%}", style=style))
+            self.console.print(Text(f"  {ranked_move.move}  {ranked_move.chance:.0%}", style=style))
 
     def _show_rules(self, number: str) -> Done:
         try:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from ...bots import seated
+from ...bots import make_bot
 from ...bots.player import Player
 from ...core.errors import BadCommand
 from ...core.game import Game
@@ -78,7 +78,7 @@ class LiveMatch:
         ] = {}  # devices whose player is alone with a hand: whose hand
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
         self._bots: dict[int, Player] = {
-            seat: seated(kind, patient=False)
+            seat: make_bot(kind, patient=False)
             for seat, kind in enumerate(self.kinds)
             if kind is not None
         }
@@ -301,7 +301,7 @@ class LiveMatch:
             return self._bots[seat]
         level = self.seating.stand_ins.get(seat, STAND_IN)
         if self._stand_ins.get(seat, ("",))[0] != level:
-            self._stand_ins[seat] = (level, seated(level, patient=False))
+            self._stand_ins[seat] = (level, make_bot(level, patient=False))
         return self._stand_ins[seat][1]
 
     def wind_clock(self) -> None:

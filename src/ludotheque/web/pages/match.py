@@ -228,12 +228,12 @@ async def match_hint(
     if seat is None:
         raise HTTPException(409)
     try:
-        thoughts = await registry.bot_pool.ask(
+        ranked = await registry.bot_pool.ask(
             caller.device or "", partial(hint, patient=False), step.state.view(seat)
         )
     except TooBusy as problem:
         return JSONResponse(error_data(problem, language), 429)
-    best = [hint_of(live, step, thought, language) for thought in thoughts]
+    best = [hint_of(live, step, ranked_move, language) for ranked_move in ranked]
     return JSONResponse({"version": version, "best": best})
 
 

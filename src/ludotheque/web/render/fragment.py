@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...bots.search_player import Thought
+from ...bots.search_player import RankedMove
 from ...core.language import Language
 from ...core.state import State
 from ...table.record import follow
@@ -98,11 +98,13 @@ def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dic
     return live.game.browser.choice(step.state, move, live.names, language)
 
 
-def hint_of(live: LiveMatch, step: Step, thought: Thought, language: Language) -> dict[str, Any]:
+def hint_of(
+    live: LiveMatch, step: Step, ranked_move: RankedMove, language: Language
+) -> dict[str, Any]:
     """A move that was thought of: what it is, what it would do, and how often it wins."""
-    choice = choice_at(live, step, thought.move, language)
-    said = f"{choice.get('label', thought.move)} — {choice['say'].removesuffix('.')}"
-    return {"move": thought.move, "chance": round(100 * thought.chance), "say": said}
+    choice = choice_at(live, step, ranked_move.move, language)
+    said = f"{choice.get('label', ranked_move.move)} — {choice['say'].removesuffix('.')}"
+    return {"move": ranked_move.move, "chance": round(100 * ranked_move.chance), "say": said}
 
 
 def seats_of(live: LiveMatch, step: Step, *, current: bool) -> list[dict[str, Any]]:
