@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ludotheque.cli.commands.serve import AnnouncingServer, bind_socket, exit_on_sigterm
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
@@ -32,7 +32,7 @@ def main(folder: Path) -> None:
         )
         server = AnnouncingServer(
             create_app(config, store),
-            Language.of("en", HOUSE),
+            Language.of("en"),
             address=f"http://{HOST}:{config.port}/",
             browser=None,
             share=False,

@@ -7,12 +7,12 @@ from typing import Any
 
 from ludotheque.arena.numbers import duration
 from ludotheque.bots.levels import LEVELS
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 
 Data = dict[str, Any]
 Rows = Sequence[tuple[str, ...]]
 
-ENGLISH = Language.of("en", HOUSE)
+ENGLISH = Language.of("en")
 QUICKLY, MASTERLY = 0.3, 2.0  # seconds that a decision may take; the master's
 NAMES = list(LEVELS)
 PARTS = ("games", "playouts", "solvers")

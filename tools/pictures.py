@@ -20,7 +20,7 @@ import ludotheque
 from ludotheque.bots import make_bot
 from ludotheque.cli.terminal.menu import Menu
 from ludotheque.cli.terminal.screen import Screen
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 from ludotheque.core.state import State
 from ludotheque.store.store import Store
 from ludotheque.table.record import Record
@@ -75,7 +75,7 @@ def draw_terminal(record: Record) -> None:
         record=True, width=92, height=40, file=io.StringIO(), force_terminal=True, highlight=False
     )
     names = NAMES[: state.players]
-    screen = Screen(console, state.game, names, Language.of("en", HOUSE))
+    screen = Screen(console, state.game, names, Language.of("en"))
     room = screen.show(state, [])
     Menu(state, names, state.game.language("en")).show(console, room)
     svg = console.export_svg(title="ludotheque play levelx")

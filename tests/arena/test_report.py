@@ -19,9 +19,9 @@ from ludotheque.arena.report import report, write_report
 from ludotheque.arena.shares import Estimate
 from ludotheque.arena.summary import Summary
 from ludotheque.arena.tournament import Tournament
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 
-ENGLISH, FRENCH = (Language.of(code, HOUSE) for code in ("en", "fr"))
+ENGLISH, FRENCH = (Language.of(code) for code in ("en", "fr"))
 
 
 @pytest.fixture(scope="module")

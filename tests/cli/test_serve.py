@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from ludotheque.cli.commands.serve import AnnouncingServer, bind_socket
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
@@ -122,7 +122,7 @@ def test_a_wrong_way_to_be_reached_is_told_before_anything_is_touched(
 def opened(config: Config) -> Iterator[str]:
     """The server that the command runs, here, with settings that no option has."""
     with bind_socket("127.0.0.1", 0) as listening, Store.open(config.data) as store:
-        english = Language.of("en", HOUSE)
+        english = Language.of("en")
         server = AnnouncingServer(
             create_app(config, store), english, address="http://…/", browser=None, share=False
         )

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from ludotheque.cli.program import build
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 
 from .test_serve import served
 
@@ -35,7 +35,7 @@ def served_with() -> dict[str, object]:
     """What the command of the container asks for, as the program reads it."""
     program, *arguments = json.loads(the("CMD"))
     assert program == "ludotheque"
-    group = build(Language.of("en", HOUSE))
+    group = build(Language.of("en"))
     assert isinstance(group, click.Group)
     command = group.get_command(click.Context(group), arguments[0])
     assert command is not None

@@ -32,7 +32,7 @@ def test_a_game_speaks_its_own_words_then_those_of_the_program(
 ) -> None:
     shared = folder_of_words(tmp_path / "program", row="rang", seat="place")
     game = folder_of_words(tmp_path / "game", row="rangée")
-    monkeypatch.setattr(language, "HOUSE", shared)
+    monkeypatch.setattr(language, "MESSAGES", shared)
     french = Language.of("fr", game)
     assert [french(word) for word in ("row", "seat", "pawn")] == ["rangée", "place", "pawn"]
 

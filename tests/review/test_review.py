@@ -8,7 +8,7 @@ import pytest
 
 import ludotheque
 from ludotheque.core.game import Game
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 from ludotheque.core.state import State
 from ludotheque.review.estimates import (
     NORMAL_95,
@@ -158,7 +158,7 @@ def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game
     review = review_match(Replay(start, lines), rollouts=2, mode="interpreted")
     has_learned = bool(game.evaluation.FEATURES)
     assert review.depth == (ROUNDS * start.players if has_learned else None)
-    note = notes_on(review, Language.of("en", HOUSE))[0]
+    note = notes_on(review, Language.of("en"))[0]
     assert ("have learned to judge" in note) == has_learned
 
 
@@ -284,7 +284,7 @@ def test_only_what_is_beyond_doubt_is_called_a_mistake(
     [(0.3417, 0.0029, "34,2 ± 0,3 %"), (0.3417, 0.052, "34 ± 5 %"), (0.5, 0.0, "50 %")],
 )
 def test_a_number_has_as_many_digits_as_are_known(value: float, margin: float, text: str) -> None:
-    said = per_cent(Estimate(value, margin / NORMAL_95), Language.of("fr", HOUSE))
+    said = per_cent(Estimate(value, margin / NORMAL_95), Language.of("fr"))
     assert said.replace("\u00a0", " ") == text
 
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 import ludotheque
-from ludotheque.core.language import HOUSE, LANGUAGES
+from ludotheque.core.language import LANGUAGES, MESSAGES
 
 from .api_client import SMALL_BOX, Data, act, begin, my_turn, play_out
 from .friends import guest
@@ -84,7 +84,7 @@ def test_every_page_is_in_the_language_of_the_device(
 def translated() -> dict[str, set[str]]:
     """English messages, each with all forms of its French."""
     french = defaultdict(set)
-    for folder in (HOUSE, LEVELX.folder / "messages"):
+    for folder in (MESSAGES, LEVELX.folder / "messages"):
         with (folder / "fr" / "LC_MESSAGES" / "messages.mo").open("rb") as file:
             catalogue: dict[Any, str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
         for message, text in catalogue.items():

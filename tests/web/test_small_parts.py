@@ -16,7 +16,7 @@ import ludotheque
 from ludotheque.cli.commands.serve import bind_socket
 from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
 from ludotheque.core.game import Game
-from ludotheque.core.language import HOUSE, Language
+from ludotheque.core.language import Language
 from ludotheque.table.match import Seat
 from ludotheque.web import catalogue
 from ludotheque.web.access import limits
@@ -32,7 +32,7 @@ from ludotheque.web.settings import Settings, preferred
 from tests.project.pebbles import GAME as PEBBLES
 
 LEVELX = ludotheque.game("levelx")
-ENGLISH = Language.of("en", HOUSE)
+ENGLISH = Language.of("en")
 
 
 def request(query: str = "", **headers: str) -> Request:

@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ..core.language import HOUSE, Language
+from ..core.language import Language
 from ..core.version import __version__
 from . import numbers, plots
 from .outcome import Outcome
@@ -24,7 +24,7 @@ SHORTEST = 1e-9  # seconds; a logarithmic axis has no zero
 
 def write_report(outcome: Outcome, path: Path, code: str = "fr") -> None:
     """The report, in one of the house's languages, as a file."""
-    path.write_text(report(outcome, Language.of(code, HOUSE)), "utf-8")
+    path.write_text(report(outcome, Language.of(code)), "utf-8")
 
 
 def report(outcome: Outcome, language: Language) -> str:

@@ -21,7 +21,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
-from ..core.weights import FILE, STEEPEST, Weights
+from ..core.weights import FILE, LARGEST_LOGIT, Weights
 
 EPSILON_ONE_IN = 12  # one decision of so many is taken by chance
 SAMPLED_ONE_IN = 6  # one position of so many is noted
@@ -241,7 +241,7 @@ def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
 def predict_rows(features: Array, weights: Weights) -> Array:
     """What `core.weights.weighed` makes of every row."""
     total = features @ weights.direct + softsign(features @ weights.hidden.T) @ weights.output
-    made: Array = 1.0 / (1.0 + np.exp(-np.clip(total, -STEEPEST, STEEPEST)))
+    made: Array = 1.0 / (1.0 + np.exp(-np.clip(total, -LARGEST_LOGIT, LARGEST_LOGIT)))
     return made
 
 

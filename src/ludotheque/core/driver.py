@@ -1,7 +1,7 @@
-"""Functions that play any game without knowing which: bound to a game, they run compiled.
+"""Generic code written with rule slots: what `State` calls, and random self-play.
 
-`…_at` functions are the boundary: Python hands over an array of one state, because a record
-passed by itself costs ten times as much.
+Bound to a game it runs compiled. `…_at` functions are called from Python with an array of one
+state, because handing a single record to compiled code takes ten times as long.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ def moves_at(states: Any, into: Any) -> Any:
 
 @rule
 def shortlisted_at(states: Any, into: Any) -> Any:
-    """The legal moves without those that the game's evaluation prunes."""
+    """List the legal moves without those that the game's evaluation prunes."""
     return shortlist(states[0], into, list_moves(states[0], into))
 
 
@@ -67,7 +67,7 @@ def length_at(states: Any) -> Any:
 
 @rule
 def play_out(state: Any, generator: Any, moves: Any) -> None:
-    """Play to the end, every decision taken at random among the legal moves."""
+    """Random rollout: play to the end with uniformly random draws and moves."""
     while state.awaits != END:
         if state.awaits == DRAW:
             take_draw(state, randbelow(generator, state.draw_size))
@@ -87,9 +87,10 @@ def play_matches(
     winners: Any,
     lengths: Any,
 ) -> None:
-    """Play matches `first`, `first + 1`, … of a run from `opening`, and write down how they end.
+    """Simulate the matches `first`, `first + 1`, … of a run from `opening` by random rollouts.
 
-    `states` (one state) and `moves` are workspace; the results' length says how many matches.
+    Results are written to the last three arrays; the length of `lengths` is the number of matches.
+    `states` (one state) and `moves` are buffers.
     """
     generator = np.zeros(1, np.uint64)
     for match in range(lengths.shape[0]):

@@ -105,7 +105,7 @@ class Components:
 
 
 def read_edition(edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
-    """An edition as plain data, from a mapping or from a `.toml` or `.json` file."""
+    """Read an edition as plain data from a mapping, or from a `.toml` or `.json` file."""
     if isinstance(edition, Mapping):
         return dict(edition)
     if not isinstance(edition, str | os.PathLike):

@@ -1,11 +1,11 @@
-"""What can go wrong, and whose fault it is.
+"""The errors that callers can do something about.
 
     LudothequeError
     ├── UnknownGame   (KeyError)    no game of that name is installed
     ├── BadGame       (TypeError)   a game's folder that does not keep its contract
     ├── BadOption     (ValueError)  a match that cannot be set up this way
     │   └── BadEdition              … because its printed components make no sense
-    ├── BadDraw       (ValueError)  a piece of chance that was not asked for
+    ├── BadDraw       (ValueError)  an outcome that the pending draw does not have
     ├── IllegalMove   (ValueError)  a decision the rules do not allow
     ├── BadRecord     (ValueError)  a record that no match can have written
     └── BadCommand    (ValueError)  a command the table cannot carry out now
@@ -22,7 +22,7 @@ LONGEST_SHOWN = 60  # characters of a wrong value that a message repeats
 
 
 def shown(value: object) -> str:
-    """A wrong value as a message repeats it: never long, whatever it is."""
+    """The repr of a wrong value for a message, shortened."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # thousands of digits, or nested without end
@@ -31,20 +31,21 @@ def shown(value: object) -> str:
 
 
 class Filler(string.Formatter):
-    """Fills a message's places; `{value!r}` repeats a wrong value without ever being long."""
+    """A formatter whose `{value!r}` is `shown(value)`, and so never long."""
 
     def convert_field(self, value: Any, conversion: Any) -> Any:
         return shown(value) if conversion == "r" else super().convert_field(value, conversion)
 
 
 def filled(template: str, params: Mapping[str, Any]) -> str:
-    if "!r" not in template:  # as most sentences; five times as fast
+    """The template with its {placeholders} filled."""
+    if "!r" not in template:  # most have none, and this is five times as fast
         return template.format_map(params)
     return Filler().vformat(template, (), params)
 
 
 class LudothequeError(Exception):
-    """The root of all errors that the caller can do something about."""
+    """The base class of this package's errors: a template and its parameters."""
 
     def __init__(self, template: str, /, **params: Any) -> None:
         self.template = template
@@ -52,8 +53,8 @@ class LudothequeError(Exception):
         super().__init__(template, params)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors cross process borders, and arrive as they were: each kind has its own making."""
-        return (_again, (type(self), self.args), self.__dict__)
+        """Pickle by class, arguments and attributes: constructors differ between the classes."""
+        return (_restored, (type(self), self.args), self.__dict__)
 
     def __str__(self) -> str:
         return filled(self.template, self.params)
@@ -105,7 +106,7 @@ class BadRecord(LudothequeError, ValueError):
 
     @classmethod
     def because(cls, line: int, problem: LudothequeError) -> "BadRecord":
-        """Refused because what the line says is refused."""
+        """The error of a line whose draw or move is refused."""
         refused = cls(line, problem.template, **problem.params)
         refused.rule = getattr(problem, "rule", None)
         return refused
@@ -128,5 +129,5 @@ class BadCommand(LudothequeError, ValueError):
         super().__init__(template, **params)
 
 
-def _again(kind: type[LudothequeError], args: tuple[Any, ...]) -> LudothequeError:
+def _restored(kind: type[LudothequeError], args: tuple[Any, ...]) -> LudothequeError:
     return kind.__new__(kind, *args)

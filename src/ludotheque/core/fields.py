@@ -1,4 +1,4 @@
-"""A state's fields by their names, for rules that are interpreted."""
+"""A NumPy record whose fields are quick to read as attributes, for interpreted rules."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ import numpy as np
 
 
 class Fields(np.record):  # type: ignore[misc]  # final in the stubs only
-    """As `np.record`, which lets rules write `state.pawns`; four times as fast at it.
+    """An `np.record` that looks for a field first and for an attribute of its own afterwards.
 
-    A record looks for an attribute of its own first, and a state is hardly ever asked for one.
+    Rules write `state.pawns`. `np.record` looks the other way round, and is four times as slow.
     """
 
     def __getattribute__(self, name: str) -> Any:
@@ -20,5 +20,5 @@ class Fields(np.record):  # type: ignore[misc]  # final in the stubs only
     def __setattr__(self, name: str, value: Any) -> None:
         try:
             np.void.__setitem__(self, name, value)
-        except ValueError:  # no field, or no value for it: let the record say so
+        except ValueError:  # no field, or no value for it: np.record says which
             np.record.__setattr__(self, name, value)

@@ -1,4 +1,4 @@
-"""Where the house keeps what must last."""
+"""The folder of the program's data."""
 
 import os
 from pathlib import Path
@@ -7,6 +7,6 @@ import platformdirs
 
 
 def data_root() -> Path:
-    """The folder of all that is kept: the environment's, else the user's own."""
+    """The folder named by LUDOTHEQUE_DATA, else the platform's data folder of the user."""
     named = os.environ.get("LUDOTHEQUE_DATA")
     return Path(named) if named else platformdirs.user_data_path("ludotheque")

@@ -1,6 +1,6 @@
-"""The words of the house in French and English: gettext catalogues, found beside the code.
+"""Translations: gettext catalogues beside the code, in French and English.
 
-The English text is the message's own name, so English needs no catalogue.
+The English text is the message id, so English needs no catalogue.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 from .errors import filled
 
 LANGUAGES = ("fr", "en")
-HOUSE = Path(__file__).parent.parent / "messages"
+MESSAGES = Path(__file__).parent.parent / "messages"  # of everything but the games
 THIN_SPACE = "\u202f"  # between thousands, in French
 
 
 class Language:
-    """One language, with the words of one folder."""
+    """The messages of one catalogue in one language; called with a message, it translates it."""
 
     def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
         self.code = code
@@ -28,19 +28,20 @@ class Language:
 
     @staticmethod
     @functools.cache
-    def of(code: str, folder: Path) -> Language:
-        """The words of a folder and, where it lacks one, those of the house."""
+    def of(code: str, folder: Path = MESSAGES) -> Language:
+        """The catalogue of a folder, with the program's own as its fallback."""
         catalogue = catalogue_in(folder, code)
-        if folder != HOUSE:
-            catalogue.add_fallback(catalogue_in(HOUSE, code))
+        if folder != MESSAGES:
+            catalogue.add_fallback(catalogue_in(MESSAGES, code))
         return Language(code, catalogue)
 
     def __call__(self, message: str, /, **params: Any) -> str:
-        """The message in this language, its {places} filled."""
+        """Translate a message and fill its {placeholders}."""
         text = self._catalogue.gettext(message)
         return filled(text, params) if params else text
 
     def plural(self, one: str, many: str, count: int, /, **params: Any) -> str:
+        """Translate a message that has a singular and a plural; `{count}` is filled as well."""
         text = self._catalogue.ngettext(one, many, abs(count))  # -32 points, like 32
         return filled(text, {"count": count, **params})
 
@@ -50,7 +51,7 @@ def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this 
 
 
 def written_number(value: float, form: str, language: Language) -> str:
-    """A number in a language's own spelling: 12,345.6 is 12 345,6 in French."""
+    """Format a number by a format specification: 12,345.6 in English is 12 345,6 in French."""
     text = format(value, form)
     if language.code != "fr":
         return text
@@ -66,7 +67,7 @@ def catalogue_in(folder: Path, code: str) -> gettext.NullTranslations:
 
 
 def preferred_language() -> str:
-    """French in a French locale, English elsewhere, French where nothing is said."""
+    """The language of the locale: French or else English; French where no locale is set."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name, "")
         if value:

@@ -1,4 +1,4 @@
-"""Options are declared data: a name, what is allowed, a default, a sentence in two languages."""
+"""A game's options: declared data with a name, allowed values, a default and texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from .errors import BadOption
 
 @dataclass(frozen=True)
 class LocalizedText:
-    """A short text that belongs to declared data, in the two languages of the house."""
+    """A short text in both languages, declared where it is used instead of in a catalogue."""
 
     fr: str
     en: str
@@ -28,10 +28,10 @@ class Option:
     title: LocalizedText
     sentence: LocalizedText
 
-    counts_seats = False  # whether its numbers are seats
+    counts_seats = False  # whether its integers are numbers of seats
 
     def allowed_for(self, players: int) -> tuple[Any, ...]:
-        """The values that make sense with so many players."""
+        """The values that are allowed with so many players."""
         return self.allowed
 
     @property
@@ -41,6 +41,7 @@ class Option:
         return next(kinds[type(value)] for value in self.allowed if value is not None)
 
     def checked(self, value: Any, players: int) -> Any:
+        """The value if it is allowed; BadOption names what is."""
         for allowed in self.allowed_for(players):
             if type(value) is type(allowed) and value == allowed:
                 return value
@@ -64,14 +65,14 @@ class SeatOption(Option):
 
 
 def spelled(value: Any) -> str:
-    """A value as it is written in JSON, which is what a user types."""
+    """A value in JSON's spelling, which is what users type."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def listed(values: tuple[Any, ...]) -> str:
-    """The values, the long runs of whole numbers shortened: null, 0, 1, 2 or 1 … 99."""
+    """A list of values for a message, long runs of integers shortened: null, 0, 1 or 1 … 99."""
     numbers = [value for value in values if type(value) is int]
     others = [spelled(value) for value in values if type(value) is not int]
     if len(numbers) > 8:
@@ -80,7 +81,7 @@ def listed(values: tuple[Any, ...]) -> str:
 
 
 def checked_integer(name: str, value: object, low: int, high: int) -> None:
-    """BadOption for anything but a whole number in that range; True is none."""
+    """BadOption for anything but an integer in that range; booleans are no integers here."""
     if type(value) is not int or not low <= value <= high:
         raise BadOption(
             "{name} must be a whole number from {low} to {high}, not {value!r}",

@@ -1,4 +1,4 @@
-"""A State waits for one thing at a time: a draw, a move, or nothing more."""
+"""A State: one position of a match, which awaits a draw, a move, or nothing more (the end)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class State:
-    """A match at one moment. What it returns is the caller's; only `draw` and `play` change it."""
+    """A position of a match. Only `draw` and `play` change it; what it returns is the caller's."""
 
     __slots__ = ("_binding", "_edition", "_options", "_states", "game", "players")
 
@@ -41,12 +41,12 @@ class State:
 
     @property
     def record(self) -> Any:
-        """The state's own record, for the game's folder; everybody else asks for a snapshot."""
+        """The NumPy record that rules work on. Only the game's folder reads it."""
         return self._states[0]
 
     @property
     def states(self) -> np.ndarray[Any, Any]:
-        """The same record as an array of one: what compiled code is handed."""
+        """The record in an array of one, as compiled code takes it."""
         return self._states
 
     @property
@@ -56,7 +56,7 @@ class State:
 
     @property
     def edition(self) -> dict[str, Any] | None:
-        """The edition it is played with, None for the game's own."""
+        """The edition that the match is played with; None for the game's own."""
         return deepcopy(self._edition)
 
     @property
@@ -73,7 +73,7 @@ class State:
 
     @property
     def roller(self) -> int | None:
-        """The seat whose turn the awaited throw opens; None for draws that ask nobody."""
+        """The seat whose turn the pending throw opens; None for draws that follow by themselves."""
         if self.record.awaits != DRAW:
             return None
         roller: int | None = self.game.positions.roller(self.record)
@@ -115,7 +115,7 @@ class State:
         return [write(int(move)) for move in self._legal()]
 
     def draw(self, k: int) -> None:
-        """Bring the awaited draw: a whole number 0 ≤ k < draw_size."""
+        """Apply outcome k of the pending draw, 0 ≤ k < draw_size. BadDraw for anything else."""
         size = self.draw_size
         if size is None:
             raise BadDraw("no draw is awaited; the state awaits: {awaits}", awaits=self.awaits)
@@ -126,7 +126,7 @@ class State:
         self._binding(driver.draw_at)(self._states, k)
 
     def play(self, move: str) -> None:
-        """Make the awaited move. IllegalMove, with reason and rule, for any text not legal now."""
+        """Make a move of the seat to move. IllegalMove names the reason and the rule."""
         notation = self.game.notation
         code = notation.read_move(move) if self.record.awaits == MOVE else None
         if code is None or code not in self._legal() or notation.write_move(code) != move:
@@ -161,7 +161,7 @@ class State:
         )
 
     def snapshot(self, seat: int | Literal["public"] | None = None) -> dict[str, Any]:
-        """Everything on the table; or what one seat, or a spectator (`"public"`), may know."""
+        """The state as JSON data: all of it, or what a seat or a spectator (`"public"`) knows."""
         known = seat is None or seat == "public"
         if not known and (type(seat) is not int or not 0 <= seat < self.players):
             raise ValueError(
@@ -171,7 +171,7 @@ class State:
         return snapshot
 
     def view(self, seat: int) -> View:
-        """What a bot in that seat gets."""
+        """All that the seat knows: what a bot in it is given."""
         from .view import View
 
         if type(seat) is not int:

@@ -1,4 +1,4 @@
-"""A View is all that one seat may know: data of its own, with no way back to the state.
+"""A View: all that one seat knows of a state, as plain data without a reference to it.
 
 Its *information state* is the state's record after a determinization with a fixed seed: what the
 seat knows as it is, everything else replaced by one possible arrangement. It depends on what the

@@ -1,8 +1,8 @@
-"""Weights that a game's advice has learned: a file in its folder, written by `tools.train`.
+"""A small neural network that predicts win probabilities, with weights that a game has learned.
 
-A position has *traits*, numbers that the game's advice reads off it for a seat. Every trait has a
-weight; *hints* are more sums of the traits with weights of their own, each bent towards −1 or 1.
-All of it added up and squeezed between 0 and 1 is the seat's chance to win.
+Its inputs are *features*, numbers that a game's evaluation reads off a position for a seat. One
+layer of hidden units with the softsign activation, and direct connections from the features to
+the output, add up to a logit. `python -m tools.train` writes the weights into the game's folder.
 """
 
 import math
@@ -18,28 +18,31 @@ from .rule import rule
 
 FILE = "weights.toml"
 
-STEEPEST = 30.0  # beyond it a chance is 0, or 1
+LARGEST_LOGIT = 30.0  # clipped there: the probability is 0 or 1 beyond
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
 class Weights:
-    """One row for the traits themselves; for each hint a row, and what the hint itself weighs."""
+    """The weights of the direct connections, of the hidden units, and of the output."""
 
-    direct: Array  # [traits]
-    hidden: Array  # [hints, traits]
-    output: Array  # [hints]
+    direct: Array  # [features]
+    hidden: Array  # [units, features]
+    output: Array  # [units]
 
     def table(self) -> Array:
-        """All of them in one array, as `weighed` reads them: a row a trait, one for hints."""
-        of_traits = np.vstack([self.direct, self.hidden]).T
-        rows = np.vstack([of_traits, np.concatenate([[1.0], self.output])])
+        """All weights in one array for `predict`: a row for each feature, the last for the output.
+
+        The first column is the direct connections, the others are the hidden units.
+        """
+        by_feature = np.vstack([self.direct, self.hidden]).T
+        rows = np.vstack([by_feature, np.concatenate([[1.0], self.output])])
         return np.ascontiguousarray(rows)  # a row is read at once
 
 
 def read_weights(folder: Path, features: Sequence[str]) -> Weights:
-    """The weights of these traits, in their order; one that was never learned weighs nothing."""
+    """The learned weights of these features, in their order; 0 for a feature that is new."""
     kept = tomllib.loads((folder / FILE).read_text("utf-8"))
     hidden = kept.get("hidden", [])
     return Weights(
@@ -57,18 +60,18 @@ def row_of(kept: dict[str, float], features: Sequence[str]) -> Array:
 
 @rule
 def predict(features: Any, table: Any) -> Any:
-    """The chance to win that the traits of a position make.
+    """Forward pass: the win probability of a position with these features.
 
-    All sums grow side by side, trait by trait: so several of them are added to at once.
+    The loop over features is the outer one, so that the sums of all units are vectorised.
     """
     last, width = features.shape[0], table.shape[1]
     sums = np.zeros(width)
     for feature in range(last):
         value = features[feature]
         if value != 0.0:
-            for place in range(width):
-                sums[place] += value * table[feature, place]
-    total = sums[0] * table[last, 0]
-    for place in range(1, width):
-        total += table[last, place] * (sums[place] / (1.0 + abs(sums[place])))
-    return 1.0 / (1.0 + math.exp(-min(max(total, -STEEPEST), STEEPEST)))
+            for unit in range(width):
+                sums[unit] += value * table[feature, unit]
+    logit = sums[0] * table[last, 0]
+    for unit in range(1, width):
+        logit += table[last, unit] * (sums[unit] / (1.0 + abs(sums[unit])))
+    return 1.0 / (1.0 + math.exp(-min(max(logit, -LARGEST_LOGIT), LARGEST_LOGIT)))

@@ -14,7 +14,7 @@ from starlette.routing import Match
 from starlette.types import ASGIApp
 
 from ..core.errors import LudothequeError
-from ..core.language import HOUSE, Language
+from ..core.language import Language
 from ..core.version import __version__
 from ..store.store import Store
 from . import api, pages
@@ -78,7 +78,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
 
 async def handle_error(request: Request, problem: Exception) -> Response:
     """Answer with what went wrong: a page for a person, JSON for a program."""
-    language = Language.of(Settings.of(request).lang, HOUSE)
+    language = Language.of(Settings.of(request).lang)
     status, data = describe_error(problem, language)
     if request.url.path.startswith("/api/") or wants_json(request):
         answer: Response = JSONResponse(data, status)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
-from ..core.language import HOUSE, Language
+from ..core.language import Language
 from .access import identity, sharing, viewer
 from .access.admission import admitted, begun
 from .config import Config
@@ -57,7 +57,7 @@ async def get_settings(request: Request) -> Settings:
 
 
 async def get_server_language(settings: DeviceSettings) -> Language:
-    return Language.of(settings.lang, HOUSE)
+    return Language.of(settings.lang)
 
 
 async def get_page(request: Request) -> PageRenderer:

@@ -5,7 +5,7 @@ import os
 from typing import Any
 
 from ...core.errors import BadRecord, IllegalMove, LudothequeError
-from ...core.language import HOUSE, LANGUAGES, Language, preferred_language
+from ...core.language import LANGUAGES, MESSAGES, Language, preferred_language
 from ...games import find, own_names
 
 
@@ -26,8 +26,8 @@ def chosen_language(arguments: list[str]) -> str:
 def use_language(code: str) -> Language:
     """Load the program's message catalogue, and make Click's own messages use it as well."""
     os.environ["LANGUAGE"] = code
-    gettext.bindtextdomain("messages", str(HOUSE))
-    return Language.of(code, HOUSE)
+    gettext.bindtextdomain("messages", str(MESSAGES))
+    return Language.of(code)
 
 
 def error_text(error: LudothequeError, language: Language) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 
-from ...core.language import HOUSE, Language
+from ...core.language import Language
 from ...games import find
 from ...table.verifying import VERDICTS, Finding, Report, verify
 from ..dependencies import DeviceSettings
@@ -49,7 +49,7 @@ async def verify_record(settings: DeviceSettings, sent: RecordIn) -> ReportOut:
 
 
 def report_out(report: Report, lang: str) -> ReportOut:
-    words = Language.of(lang, HOUSE) if report.game is None else report.game.language(lang)
+    words = Language.of(lang) if report.game is None else report.game.language(lang)
     counts: dict[str, Any] = {
         name: getattr(report, name) for name in ("draws", "proven", "typed", "moves", "stand_ins")
     }

@@ -9,7 +9,7 @@ from fastapi import Form as Field
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.errors import BadOption, LudothequeError
-from ...core.language import HOUSE, Language
+from ...core.language import Language
 from ...table.seating import LONGEST_TOKEN, BadLink
 from ..access import identity
 from ..access.identity import device_key, remember
@@ -59,7 +59,7 @@ def entrance(
     token: str = "",
     name: str = "",
 ) -> Response:
-    language = Language.of(page.settings.lang, HOUSE)
+    language = Language.of(page.settings.lang)
     return page(
         "join.html.jinja",
         status=200 if problem is None else status_of(problem),

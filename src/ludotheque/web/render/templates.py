@@ -22,7 +22,7 @@ from starlette.responses import HTMLResponse
 
 from ...core.errors import UnknownGame
 from ...core.game import Game
-from ...core.language import HOUSE, Language
+from ...core.language import Language
 from ..catalogue import folder_of
 from ..settings import Settings
 
@@ -105,7 +105,7 @@ def asset(path: str) -> str:
 
 def rendered(template: str, settings: Settings, game: Game | None = None, **context: Any) -> str:
     """A template in the device's language, with a game's own words if it speaks of one."""
-    language = Language.of(settings.lang, HOUSE) if game is None else game.language(settings.lang)
+    language = Language.of(settings.lang) if game is None else game.language(settings.lang)
     return (
         environment()
         .get_template(template)
