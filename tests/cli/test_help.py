@@ -1,9 +1,13 @@
 """The manual pages: complete, in both languages, and as they were laid out."""
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from ludotheque.cli import commands
 from ludotheque.cli.help_texts import help_text
 from ludotheque.cli.shared.messages import chosen_language, use_language
 
@@ -44,6 +48,25 @@ def test_every_page_fits_a_screen_of_80_columns(
 def test_the_commands_are_listed_in_the_order_of_use(command: Command) -> None:
     listed = re.findall(r"^  ([a-z]+)  +[A-Z]", command("--help").out, re.MULTILINE)
     assert [name for name in listed if name in COMMANDS] == list(COMMANDS)
+
+
+def test_every_command_has_a_module_of_its_own() -> None:
+    modules = {path.stem for path in Path(commands.__file__).parent.glob("[!_]*.py")}
+    assert modules == set(COMMANDS)
+
+
+@pytest.mark.parametrize("argument", ["--help", "games"])
+def test_what_needs_no_rules_imports_neither_a_compiler_nor_a_server(argument: str) -> None:
+    program = (
+        "import sys; from ludotheque.cli.main import run; "
+        "code = run(sys.argv[1:]); "
+        "heavy = {'numba', 'polars', 'fastapi', 'uvicorn', 'sqlalchemy'} & sys.modules.keys(); "
+        "sys.exit(f'imported: {heavy}' if heavy else code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, argument], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("page", [(), *((name,) for name in COMMANDS)])

@@ -13,7 +13,7 @@ from ...table.statistics import statistics_of
 from ...table.statistics_text import dealt_note, statistics_text
 from ..shared.console import make_console
 from ..shared.options import file_argument, json_option, translated_command
-from ..shared.records import names_of, read_record
+from ..shared.records import names_of, read_record, title_of
 
 Data = dict[str, Any]
 
@@ -37,7 +37,7 @@ def count_dice(language: Language, file: Path, as_json: bool) -> int:
     if as_json:
         print(json.dumps(counts, ensure_ascii=False))
         return 0
-    console.print(Text(f"{record.game.title} · {', '.join(names)}", style="bold"))
+    console.print(title_of(record, names))
     for sort in counts["sorts"]:
         console.print()
         console.print(sort_table(sort, language))

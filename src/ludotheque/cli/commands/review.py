@@ -25,7 +25,7 @@ from ..shared.interrupt import deferred_interrupt
 from ..shared.options import file_argument, json_option, seed_option, translated_command
 from ..shared.parameter_types import Count
 from ..shared.progress import progress_bar, progress_console
-from ..shared.records import names_of, read_record
+from ..shared.records import names_of, read_record, title_of
 from ..shared.tables import print_uncut
 from ..terminal.screen import BRASS, FELT, VERMILION, Screen
 
@@ -85,8 +85,7 @@ def run_with_progress(reviewer: Reviewer, language: Language) -> None:
 
 
 def print_report(console: Console, record: Record, report: Data, language: Language) -> None:
-    title = f"{record.game.title} · {', '.join(report['names'])}"
-    console.print(Text(title, style="bold"))
+    console.print(title_of(record, report["names"]))
     screen = Screen(console, record.game, report["names"], language)
     console.print(Text(screen.ending(record)))
     console.print()

@@ -9,7 +9,7 @@ from rich.text import Text
 from ...core.language import Language
 from ..shared.console import make_console
 from ..shared.options import file_argument, translated_command
-from ..shared.records import names_of, read_record
+from ..shared.records import names_of, read_record, title_of
 from ..terminal.narration import narrate
 from ..terminal.screen import Screen
 
@@ -26,7 +26,7 @@ def command(language: Language) -> click.Command:
 def show_record(language: Language, file: Path) -> int:
     record, console = read_record(file, language), make_console(soft_wrap=True)
     names = names_of(record, language)
-    console.print(Text(f"{record.game.title} · {', '.join(names)}", style="bold"))
+    console.print(title_of(record, names))
     for each in narrate(record, names, language):
         console.print(Text(str(each)))
     screen = Screen(console, record.game, names, language)

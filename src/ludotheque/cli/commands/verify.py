@@ -16,7 +16,7 @@ from ...table.verifying import VERDICTS, Finding, Part, Report, verify
 from ..shared.console import make_console
 from ..shared.messages import translated
 from ..shared.options import file_argument, translated_command
-from ..shared.records import names_of
+from ..shared.records import names_of, title_of
 
 STANDARD_INPUT = "-"
 EXIT_CODES = {"proven": 0, "wrong": 1, "unproven": 2}
@@ -36,8 +36,7 @@ def command(language: Language) -> click.Command:
 def verify_record(language: Language, file: Path) -> int:
     report, console = verify(read_text(file), find), make_console(soft_wrap=True)
     if report.record is not None:
-        names = ", ".join(names_of(report.record, language))
-        console.print(Text(f"{report.record.game.title} · {names}", style="bold"))
+        console.print(title_of(report.record, names_of(report.record, language)))
     for part in ("seeds", "draws", "rules"):
         print_part(console, report, part, language)
     console.print()

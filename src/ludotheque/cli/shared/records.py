@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from rich.text import Text
+
 from ...core.errors import BadOption, BadRecord
 from ...core.language import Language
 from ...games import find
@@ -19,6 +21,11 @@ def read_record(file: Path, language: Language) -> Record:
         raise BadOption(
             "{path}, {problem}", path=str(file), problem=error_text(problem, language)
         ) from None
+
+
+def title_of(record: Record, names: list[str]) -> Text:
+    """The heading of what is printed about a match: the game and its players."""
+    return Text(f"{record.game.title} · {', '.join(names)}", style="bold")
 
 
 def names_of(record: Record, language: Language) -> list[str]:
