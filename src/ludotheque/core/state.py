@@ -61,23 +61,27 @@ class State:
 
     @property
     def awaits(self) -> str:
-        return AWAITS[self.record.awaits]
+        return AWAITS[self._header("awaits")]
 
     @property
     def draw_size(self) -> int | None:
-        return int(self.record.draw_size) if self.record.awaits == DRAW else None
+        return self._header("draw_size") if self._header("awaits") == DRAW else None
 
     @property
     def seat(self) -> int | None:
-        return int(self.record.seat) if self.record.awaits == MOVE else None
+        return self._header("seat") if self._header("awaits") == MOVE else None
+
+    def _header(self, field: str) -> int:
+        """A field that all games' states have; five times as fast as through the record."""
+        value: int = self._states[field].item()
+        return value
 
     @property
     def roller(self) -> int | None:
         """The seat whose turn the pending throw opens; None for draws that follow by themselves."""
-        if self.record.awaits != DRAW:
+        if self._header("awaits") != DRAW:
             return None
-        roller: int | None = self.game.positions.roller(self.record)
-        return roller
+        return self.game.positions.roller(self.record)
 
     @property
     def throw(self) -> list[dict[str, Any]]:
@@ -87,10 +91,9 @@ class State:
     @property
     def pending_draws(self) -> list[Draw]:
         """The draws that belong together from here on, in order."""
-        if self.record.awaits != DRAW:
+        if self._header("awaits") != DRAW:
             return []
-        draws: list[Draw] = self.game.positions.pending_draws(self.record)
-        return draws
+        return self.game.positions.pending_draws(self.record)
 
     @property
     def points(self) -> list[int]:
@@ -99,7 +102,7 @@ class State:
 
     @property
     def winners(self) -> list[int]:
-        if self.record.awaits != END:
+        if self._header("awaits") != END:
             return []
         won = self._binding(driver.has_won_at)
         return [seat for seat in range(self.players) if won(self._states, seat)]
@@ -112,7 +115,7 @@ class State:
     def moves(self) -> list[str]:
         """The legal moves as text, each once, in no particular order."""
         write = self.game.notation.write_move
-        return [write(int(move)) for move in self._legal()]
+        return [write(move) for move in self._legal().tolist()]
 
     def draw(self, k: int) -> None:
         """Apply outcome k of the pending draw, 0 ≤ k < draw_size. BadDraw for anything else."""
@@ -128,7 +131,7 @@ class State:
     def play(self, move: str) -> None:
         """Make a move of the seat to move. IllegalMove names the reason and the rule."""
         notation = self.game.notation
-        code = notation.read_move(move) if self.record.awaits == MOVE else None
+        code = notation.read_move(move) if self._header("awaits") == MOVE else None
         if code is None or code not in self._legal() or notation.write_move(code) != move:
             raise notation.why_illegal(self.record, move)
         self._binding(driver.play_at)(self._states, code)
@@ -137,16 +140,16 @@ class State:
         """Every legal move, with the state it leads to."""
         write, play = self.game.notation.write_move, self._binding(driver.play_at)
         found = {}
-        for code in self._legal():
+        for code in self._legal().tolist():
             after = self.copy()
-            play(after.states, int(code))
-            found[write(int(code))] = after
+            play(after.states, code)
+            found[write(code)] = after
         return found
 
     def _legal(self) -> np.ndarray[Any, Any]:
         """The codes of the legal moves."""
         into = np.empty(self.game.rules.MOST_MOVES, np.int64)
-        if self.record.awaits != MOVE:
+        if self._header("awaits") != MOVE:
             return into[:0]
         return into[: self._binding(driver.moves_at)(self._states, into)]
 
@@ -167,8 +170,7 @@ class State:
             raise ValueError(
                 f"there is no seat {shown(seat)}; allowed: None, 'public', 0 … {self.players - 1}"
             )
-        snapshot: dict[str, Any] = self.game.positions.snapshot(self.record, seat)
-        return snapshot
+        return self.game.positions.snapshot(self.record, seat)
 
     def view(self, seat: int) -> View:
         """All that the seat knows: what a bot in it is given."""
