@@ -5,10 +5,16 @@ import os
 import shutil
 import subprocess
 import sys
+import venv
 import zipfile
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from .requirements import pins
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
@@ -59,10 +65,46 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-@pytest.fixture(scope="module")
-def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(
+    scope="module", params=["linked", pytest.param("installed", marks=pytest.mark.long)]
+)
+def scripts(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: Any) -> Path:
     """The commands of a new environment that holds the wheel and what it needs, nothing else."""
     environment = tmp_path_factory.mktemp("venv") / "new"
+    fill = {"linked": link_packages, "installed": install_packages}[request.param]
+    return fill(environment, wheel)
+
+
+def link_packages(environment: Path, wheel: Path) -> Path:
+    """The wheel unpacked, beside links to the pinned packages of the environment of the tests.
+
+    It takes no network and no time; what pip makes of the requirements is `install_packages`.
+    """
+    venv.create(environment, with_pip=False)
+    (packages,) = environment.rglob("site-packages")
+    for name in pins((ROOT / "requirements" / "run.txt").read_text("utf-8")):
+        with suppress(PackageNotFoundError):  # pinned for another system
+            link_package(name, packages)
+    zipfile.ZipFile(wheel).extractall(packages)
+    scripts = environment / SCRIPTS
+    (command := scripts / "ludotheque").write_text(
+        f"#!{scripts / 'python'}\n"
+        "from importlib.metadata import entry_points\n"
+        "(command,) = entry_points(group='console_scripts', name='ludotheque')\n"
+        "command.load()()\n",
+        "utf-8",
+    )
+    command.chmod(0o755)
+    return scripts
+
+
+def link_package(name: str, packages: Path) -> None:
+    found = distribution(name)
+    for top in {file.parts[0] for file in found.files or ()} - {"..", "__pycache__"}:
+        (packages / top).symlink_to(Path(str(found.locate_file(top))))
+
+
+def install_packages(environment: Path, wheel: Path) -> Path:
     uv = shutil.which("uv")
     if uv:
         run(uv, "venv", "--python", sys.executable, environment)
