@@ -87,7 +87,9 @@ class Server:
         return registry
 
     def awake(self, match_id: str) -> LiveMatch:
-        return self.registry._awake[match_id]
+        live = self.registry._loaded[match_id]
+        assert isinstance(live, LiveMatch)
+        return live
 
     def __enter__(self) -> Server:
         self.thread.start()

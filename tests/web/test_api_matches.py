@@ -134,12 +134,12 @@ def test_a_match_is_deleted_while_robots_play_it(client: httpx.Client) -> None:
 def test_matches_that_nobody_looks_at_sleep_and_wake_up_as_they_were(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "MOST_AWAKE", 3)
+    monkeypatch.setattr(registry, "MOST_LOADED", 3)
     watched = begin(server.client)
     with EventSource(server.new_client(), watched["id"]) as source:
         assert source.next().version == 0
         many = [act(server.client, act(server.client, begin(server.client))) for _ in range(8)]
-        assert len(server.registry._awake) <= 4
+        assert len(server.registry._loaded) <= 4
         rolled = act(server.client, watched)
         assert source.next().version == rolled["version"]
     for match in many:

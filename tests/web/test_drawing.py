@@ -77,7 +77,7 @@ def test_tables_of_other_people_are_not_mixed_up(tmp_path: Path) -> None:
 
 
 def test_so_many_drawings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(templates, "MOST_KEPT", 5)
+    monkeypatch.setattr(templates, "MOST_CACHED", 5)
     MACRO_CACHE.clear()
 
     async def play(live: LiveMatch) -> None:

@@ -46,7 +46,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         opened = store or Store.open(config.data)
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
-        app.state.registry.wind_clocks()
+        app.state.registry.start_clocks()
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""The games that have a table in the browser: those whose folder holds one."""
+"""The games that can be played in the browser: those whose folder has the files for it."""
 
 from pathlib import Path
 
@@ -7,18 +7,18 @@ from ..core.game import Game
 from ..games import find as find_any
 from ..games import names as all_names
 
-#: What a game's folder must hold for it to be played here; a guest may come without.
-PIECES = ("browser.py", "box.svg", "table.css", "table.html.jinja", "table.js")
+#: What a game's folder needs to be played here. A game of another package may lack them.
+REQUIRED_FILES = ("browser.py", "box.svg", "table.css", "table.html.jinja", "table.js")
 
-SHELF = Path(__file__).parents[1] / "games"
+GAMES = Path(__file__).parents[1] / "games"
 
 
-def has_table(game: Game) -> bool:
-    return all((game.folder / piece).is_file() for piece in PIECES)
+def is_playable(game: Game) -> bool:
+    return all((game.folder / name).is_file() for name in REQUIRED_FILES)
 
 
 def names() -> list[str]:
-    return [name for name in all_names() if has_table(find_any(name))]
+    return [name for name in all_names() if is_playable(find_any(name))]
 
 
 def find(name: str) -> Game:
@@ -27,12 +27,12 @@ def find(name: str) -> Game:
         game = find_any(name)
     except UnknownGame:
         raise UnknownGame(name, names()) from None
-    if not has_table(game):
+    if not is_playable(game):
         raise UnknownGame(name, names())
     return game
 
 
 def folder_of(name: str) -> Path:
-    """Where a game's files are; or those that games share, in a folder with an underscore."""
-    shared = SHELF / name
+    """The folder of a game, or one that games share, whose name begins with an underscore."""
+    shared = GAMES / name
     return shared if name.startswith("_") and shared.is_dir() else find(name).folder

@@ -1,9 +1,9 @@
-"""Through whose eyes somebody sees a match, and for which seats they may act.
+"""What a caller may see of a match, and for which seats they may act.
 
-Everything that a client is sent of a match goes through here: a page, a live update, an answer of
-the API. Who holds one seat has that seat's eyes, who holds none a spectator's. Where a game has
-secrets and several people share a device, it sees what a spectator would, until the player whose
-turn it is says to be alone.
+Everything that a client is sent of a match depends on its Viewer: pages, live updates, answers of
+the API. A caller who holds one seat sees what that seat sees; one who holds none is a spectator.
+Where a game has secrets and several people share a device, the device sees what a spectator sees,
+until the player whose turn it is says to be alone.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ class NotYourSeat(LudothequeError):
 @dataclass(frozen=True)
 class Viewer:
     perspective: Perspective
-    seats: frozenset[int]  # those that the device may act for
+    seats: frozenset[int]  # those that the caller may act for
 
     def may_see(self, live: LiveMatch, seat: int) -> bool:
-        """Whether what a seat may do can be shown: it is no secret, or one's own."""
+        """Whether the viewer may know what a seat can do: it is no secret, or their own."""
         return not live.game.secrets or self.perspective in (seat, None)
 
 
 def viewer_of(live: LiveMatch, principal: Principal) -> Viewer:
-    """Somebody's eyes on a match as it stands."""
+    """What a caller may see of a match as it stands."""
     seats = live.seating.seats_of(principal)
     if len(seats) == 1:
         return Viewer(next(iter(seats)), seats)
@@ -50,7 +50,7 @@ def viewer_of(live: LiveMatch, principal: Principal) -> Viewer:
 
 
 def viewer_as(live: LiveMatch, principal: Principal, seat: int | None) -> Viewer:
-    """The eyes of a program, which says as whom it looks."""
+    """The viewer of a program, which names the seat as which it looks."""
     viewer = viewer_of(live, principal)
     if seat is None:
         return viewer
@@ -67,13 +67,13 @@ def viewer_as(live: LiveMatch, principal: Principal, seat: int | None) -> Viewer
 
 
 def check_holds(live: LiveMatch, principal: Principal, seat: int) -> None:
-    """A person's seat is for who holds it; what is wrong with any other, the table says."""
+    """Refuse a person's seat that the caller does not hold; the match itself refuses the others."""
     if seat in live.people and seat not in live.seating.seats_of(principal):
         raise NotYourSeat(live.names, seat)
 
 
-def asked_seat(live: LiveMatch, viewer: Viewer, version: int) -> int | None:
-    """The seat of these eyes whose move is awaited at this version, and may be spoken of."""
+def seat_to_move(live: LiveMatch, viewer: Viewer, version: int) -> int | None:
+    """The viewer's seat whose move is awaited at this version, if its moves may be shown."""
     step = live.steps[-1]
     seat = step.state.seat
     if seat is None or seat not in viewer.seats or step.reaction_window or version != step.version:
@@ -82,15 +82,15 @@ def asked_seat(live: LiveMatch, viewer: Viewer, version: int) -> int | None:
 
 
 def viewer_at(live: LiveMatch, step: Step, principal: Principal) -> Viewer:
-    """Somebody's eyes on a moment: who is alone now sees what is there now, and nothing older."""
+    """What a caller may see of a step. A shared device sees nobody's cards of earlier steps."""
     viewer = viewer_of(live, principal)
     if step is live.steps[-1] or len(viewer.seats) == 1:
         return viewer
     return Viewer("public", viewer.seats)
 
 
-def viewer_looking_back(live: LiveMatch, principal: Principal) -> Viewer:
-    """Somebody's eyes on the past: when a match is over, nothing in it is secret any more."""
+def replay_viewer(live: LiveMatch, principal: Principal) -> Viewer:
+    """What a caller may see of a replay: everything, when the match is over."""
     viewer = viewer_of(live, principal)
     if live.timeline.result is not None:
         return Viewer(None, viewer.seats)

@@ -1,6 +1,6 @@
-"""Bots think elsewhere: on a few threads of their own, in a queue that is never long.
+"""A pool of threads on which bots think, with a bounded queue.
 
-Compiled searches let go of the interpreter's lock, so pages are answered meanwhile.
+Compiled searches release the interpreter's lock, so the event loop goes on serving requests.
 """
 
 from __future__ import annotations
@@ -17,24 +17,23 @@ Answer = TypeVar("Answer")
 
 
 class TooBusy(LudothequeError):
-    """More is being thought about than this machine should: ask again in a moment."""
+    """The queue is full, or one device asks for too much at once."""
 
 
 class BotPool:
     def __init__(self, workers: int, most_waiting: int = 64, most_per_device: int = 4) -> None:
-        self._pool = ThreadPoolExecutor(workers, "thinker")
-        self._most_waiting = most_waiting
+        self._threads = ThreadPoolExecutor(workers, "thinker")
         self._most_per_device = most_per_device
         self._asked_by: Counter[str] = Counter()
         self._room = asyncio.Semaphore(most_waiting)
 
     async def think(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
-        """A robot's turn: it waits for its place in the queue, however long the queue is."""
+        """Run a function for a bot's turn; it waits however long the queue is."""
         async with self._room:
             return await self._run(function, *arguments)
 
     async def ask(self, device: str, function: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Somebody wants advice; TooBusy for a device that asks for much at once."""
+        """Run a function for a person who wants a hint; TooBusy instead of waiting for long."""
         if self._asked_by[device] >= self._most_per_device or self._room.locked():
             raise TooBusy("too much is being thought about: ask again in a moment")
         self._asked_by[device] += 1
@@ -46,7 +45,7 @@ class BotPool:
                 del self._asked_by[device]
 
     async def _run(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""All matches of this server: made, found, put to sleep, deleted."""
+"""All matches of this server: created, found by their id, loaded from disk, deleted."""
 
 from __future__ import annotations
 
@@ -29,20 +29,21 @@ from .match import LiveMatch, private_data
 from .reaction_match import has_reaction_windows, live_match
 
 LONGEST_NAME = 30
-MOST_AWAKE = 500  # matches kept in memory; the others are loaded when they are asked for
+MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
 
-AnyMatch = LiveMatch | Lobby  # a match that is played, or waits for its players
+AnyMatch = LiveMatch | Lobby  # a match that is played, or whose players are still to come
 
 
 class MatchRegistry:
+    """The matches in memory, the least recently used first, over those in the store."""
+
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
         self.config = config
         self.bot_pool = BotPool(config.bot_threads)
-        self._awake: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._lobbies: OrderedDict[str, Lobby] = OrderedDict()
+        self._loaded: OrderedDict[str, AnyMatch] = OrderedDict()
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
-        self._clocks: asyncio.Task[None] | None = None
+        self._clocks_task: asyncio.Task[None] | None = None
         self._rematching = asyncio.Lock()
 
     async def create(
@@ -55,7 +56,7 @@ class MatchRegistry:
         manual_dice: bool = False,
         seating: Seating | None = None,
     ) -> AnyMatch:
-        """A new match: on disk with its first draws, unless somebody is to be waited for."""
+        """A new match: on disk with its first draws, or a lobby if players are still to come."""
         if self.store.count() >= self.config.most_matches:
             raise BadOption(
                 "{most} matches are kept already; delete some first", most=self.config.most_matches
@@ -82,27 +83,24 @@ class MatchRegistry:
         private = private_data(seating, fairness)
         created = self.store.create(match_id, record.header, events, private, seating.devices)
         await asyncio.wrap_future(created)
-        return self._wake(live_match(match_id, record, events, self.store, fairness, seating))
+        return self._start(live_match(match_id, record, events, self.store, fairness, seating))
 
     async def _open_lobby(
         self, match_id: str, record: Record, fairness: Fairness, seating: Seating
     ) -> AnyMatch:
-        lobby = Lobby(match_id, record, self.store, fairness, seating, self._begins)
+        lobby = Lobby(match_id, record, self.store, fairness, seating, self._begin)
         await lobby.create()
-        return lobby.live or self._remember(lobby)
+        return lobby.live or self._use(lobby)
 
-    def _begins(self, live: LiveMatch) -> None:
-        self._lobbies.pop(live.id, None)
-        self._wake(live)
+    def _begin(self, live: LiveMatch) -> None:
+        """A lobby has become a match."""
+        self._start(live)
 
     async def find(self, match_id: str) -> AnyMatch:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
-        live = self._awake.get(match_id)
-        if live is not None and not live.broken:
-            return self._wake(live)
-        lobby = self._lobbies.get(match_id)
-        if lobby is not None and not lobby.broken:
-            return self._remember(lobby)
+        found = self._loaded.get(match_id)
+        if found is not None and not found.broken:
+            return self._use(found)
         loading = self._loading.get(match_id)
         if loading is None:  # loaded once, however many ask
             loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
@@ -111,19 +109,19 @@ class MatchRegistry:
 
     async def _load(self, match_id: str) -> AnyMatch:
         stored = await asyncio.to_thread(self.store.load, match_id)
-        find_game(stored.game)  # one whose game is not here is as sound as ever
+        find_game(stored.game)  # UnknownGame: the game is not installed, the match not damaged
         with wrap_damage(match_id):
-            table = self._taken_up(stored)
-        if isinstance(table, LiveMatch):
-            return self._wake(table)
-        await table.advance()
-        return table.live or self._remember(table)
+            found = self._restored(stored)
+        if isinstance(found, LiveMatch):
+            return self._start(found)
+        await found.advance()
+        return found.live or self._use(found)
 
-    def _taken_up(self, stored: Stored) -> AnyMatch:
-        """A match as it was put away; a ValueError or the like if it makes no sense."""
-        kept, record = stored.private or {}, record_of(stored, find_game)
-        fairness = Fairness.from_private(kept["fairness"]) if "fairness" in kept else None
-        seating = Seating.of(kept["seating"]) if "seating" in kept else None
+    def _restored(self, stored: Stored) -> AnyMatch:
+        """The match that the store describes; ValueError and the like if that is damaged."""
+        private, record = stored.private or {}, record_of(stored, find_game)
+        fairness = Fairness.from_private(private["fairness"]) if "fairness" in private else None
+        seating = Seating.of(private["seating"]) if "seating" in private else None
         counts = {
             *([] if fairness is None else [len(fairness.seat_commitments)]),
             *([] if seating is None else [len(seating.places)]),
@@ -131,82 +129,80 @@ class MatchRegistry:
         if not counts <= {record.players}:
             raise ValueError(f"{record.players} players need {record.players} seats")
         if seating is not None and fairness is not None and not seating.begun:
-            return Lobby(stored.id, record, self.store, fairness, seating, self._begins)
+            return Lobby(stored.id, record, self.store, fairness, seating, self._begin)
         live = live_match(stored.id, record, stored.events, self.store, fairness, seating)
         if live.match.opening:
             raise ValueError("its first draws are not there")
         return live
 
-    def _remember(self, lobby: Lobby) -> Lobby:
-        self._lobbies[lobby.id] = lobby
-        self._lobbies.move_to_end(lobby.id)
-        for match_id in list(self._lobbies)[: max(0, len(self._lobbies) - MOST_AWAKE)]:
-            if not self._lobbies[match_id].is_busy:
-                del self._lobbies[match_id]  # it is on disk
-        return lobby
+    def start_clocks(self) -> None:
+        """Load the matches that are played by the clock: their time runs, whoever looks."""
+        self._clocks_task = asyncio.create_task(self._start_clocks())
 
-    def wind_clocks(self) -> None:
-        """Time runs in matches that nobody has looked at since the house was opened, too."""
-        self._clocks = asyncio.create_task(self._wind_clocks())
-
-    async def _wind_clocks(self) -> None:
+    async def _start_clocks(self) -> None:
         playing = await asyncio.to_thread(self.store.matches, ended=False, limit=MOST)
         for match in playing:
             if match.header.get("clock"):
-                with suppress(LudothequeError):  # deleted meanwhile, or of a game that is gone
+                with suppress(LudothequeError):  # deleted meanwhile, or its game is not installed
                     await self.find(match.id)
 
-    def _wake(self, live: LiveMatch) -> LiveMatch:
+    def _start(self, live: LiveMatch) -> LiveMatch:
+        """A match has begun, or was loaded: start its clock and its bots."""
         live.think = self.bot_pool.think
-        if self._awake.get(live.id) is not live:
-            live.wind_clock()
-        self._awake[live.id] = live
-        self._awake.move_to_end(live.id)
-        self.play_on(live)
-        self._put_to_sleep()
+        live.wind_clock()
+        self._use(live)
         return live
+
+    def _use(self, found: AnyMatch) -> AnyMatch:
+        """Mark a match as the most recently used, let its bots act, and unload the oldest."""
+        self._loaded[found.id] = found
+        self._loaded.move_to_end(found.id)
+        if isinstance(found, LiveMatch):
+            self.play_on(found)
+        self._unload_oldest()
+        return found
 
     def play_on(self, live: LiveMatch) -> None:
         """Let bots act, if it is their turn."""
         live.wake_bots(self.config.bot_pauses)
 
-    def _put_to_sleep(self) -> None:
-        """Forget the matches that nobody has looked at for longest; they are on disk."""
-        for match_id in list(self._awake)[: max(0, len(self._awake) - MOST_AWAKE)]:
-            live = self._awake[match_id]
-            if not live.is_busy:
-                del self._awake[match_id]
+    def _unload_oldest(self) -> None:
+        for match_id in list(self._loaded)[: max(0, len(self._loaded) - MOST_LOADED)]:
+            if not self._loaded[match_id].is_busy:
+                del self._loaded[match_id]  # it is on disk
 
     async def delete(self, match_id: str) -> None:
-        table: AnyMatch | None = None
-        with suppress(StoreDamaged):  # then nobody is at it
-            table = await self.find(match_id)
-            await table.stop()
+        found: AnyMatch | None = None
+        with suppress(StoreDamaged):  # then nobody follows it
+            found = await self.find(match_id)
+            await found.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
-        begun = self._awake.pop(match_id, None)  # a gathering may have ended meanwhile
-        for gone in (table, begun, self._lobbies.pop(match_id, None)):
+        for gone in (found, self._loaded.pop(match_id, None)):  # a lobby may have become a match
             if gone is not None:
                 gone.end_for_good()
 
     async def rematch(self, live: LiveMatch) -> str:
-        """The same players again; the new match's id. Friends who ask at once meet in one."""
+        """Create a match for the same players and return its id.
+
+        Where friends play by link, all who ask get the same match.
+        """
         async with self._rematching:
             before = live.rematch
-            if before is None or not live.seating.has_friends or not await self._goes_on(before):
-                live.rematch = (await self._again(live)).id
+            if before is None or not live.seating.has_friends or not await self._is_open(before):
+                live.rematch = (await self._create_again(live)).id
                 live.announce()
             assert live.rematch is not None
             return live.rematch
 
-    async def _goes_on(self, match_id: str) -> bool:
+    async def _is_open(self, match_id: str) -> bool:
         try:
-            table = await self.find(match_id)
+            found = await self.find(match_id)
         except NoMatch:
             return False
-        return isinstance(table, Lobby) or table.timeline.result is None
+        return isinstance(found, Lobby) or found.timeline.result is None
 
-    async def _again(self, live: LiveMatch) -> AnyMatch:
-        """A seat that was chosen before is the next one's now."""
+    async def _create_again(self, live: LiveMatch) -> AnyMatch:
+        """The same match once more; an option that names a seat names the next one."""
         return await self.create(
             live.game.id,
             [Seat(name, kind) for name, kind in zip(live.names, live.kinds, strict=True)],
@@ -222,17 +218,16 @@ class MatchRegistry:
         )
 
     async def close(self) -> None:
-        if self._clocks is not None:
-            self._clocks.cancel()
-            await asyncio.gather(self._clocks, return_exceptions=True)
-        registry: list[AnyMatch] = [*self._awake.values(), *self._lobbies.values()]
-        for table in registry:
-            await table.stop()
+        if self._clocks_task is not None:
+            self._clocks_task.cancel()
+            await asyncio.gather(self._clocks_task, return_exceptions=True)
+        for found in list(self._loaded.values()):
+            await found.stop()
         self.bot_pool.close()
 
 
 def check_dice(record: Record, seating: Seating) -> None:
-    """Real dice need somebody to roll them, and nobody who watches the clock."""
+    """Refuse real dice where nobody could roll them, or not in time."""
     if not record.manual_dice:
         return
     if seating.has_friends or seating.clock:
@@ -247,7 +242,7 @@ def check_dice(record: Record, seating: Seating) -> None:
 
 
 def checked_seat(seat: Seat) -> Seat:
-    """A seat with a name that can be shown anywhere."""
+    """The seat with its name normalised; BadOption if the name cannot be shown."""
     name = " ".join(seat.name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadOption(

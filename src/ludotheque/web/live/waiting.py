@@ -1,4 +1,4 @@
-"""What a match waits for, in the words of clients."""
+"""What a match waits for, as clients are told."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WaitsFor = Literal["roll", "throw", "move", "watch", "end"]
 
 
 def waiting_in(step: Step, *, manual_dice: bool = False) -> tuple[WaitsFor, int | None]:
-    """What the match waits for at a moment, and whose turn it is, if it is somebody's.
+    """What the match waits for at a step, and whose turn it is, if it is somebody's.
 
     A *throw* is one of real dice, which anybody may type in; *watch* is the time for reactions.
     """

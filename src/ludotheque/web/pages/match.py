@@ -17,7 +17,7 @@ from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
 from ..access.identity import device_key, remember
-from ..access.viewer import asked_seat, check_holds, viewer_of
+from ..access.viewer import check_holds, seat_to_move, viewer_of
 from ..commands import play
 from ..commands.play import CommandRequest
 from ..dependencies import (
@@ -205,7 +205,7 @@ async def match_preview(
     version: Version,
 ) -> Response:
     """What one legal move would do, for a page that does not hold them all."""
-    if asked_seat(live, viewer, version) is None:
+    if seat_to_move(live, viewer, version) is None:
         raise HTTPException(409)
     try:
         return JSONResponse(choice_at(live, live.steps[-1], move, language))
@@ -224,7 +224,7 @@ async def match_hint(
 ) -> Response:
     """The moves that the strongest bot would choose, for the player whose turn it is."""
     step = live.steps[-1]
-    seat = asked_seat(live, viewer, version)
+    seat = seat_to_move(live, viewer, version)
     if seat is None:
         raise HTTPException(409)
     try:

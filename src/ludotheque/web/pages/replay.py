@@ -1,4 +1,4 @@
-"""Looking back on a match: its record, and every moment of it once more."""
+"""The replay of a match, step by step, and its record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from ..access.viewer import viewer_looking_back
+from ..access.viewer import replay_viewer
 from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page
 from ..live.match import LiveMatch
 from ..render.fragment import table_html
@@ -49,7 +49,7 @@ async def match_replay(
             live,
             live.steps[shown[place]],
             page.settings,
-            viewer_looking_back(live, caller),
+            replay_viewer(live, caller),
             replay=True,
         ),
     )
@@ -62,17 +62,17 @@ async def match_at(
     settings: DeviceSettings,
     place: Annotated[int, Path(ge=0, le=10**6)],
 ) -> Response:
-    """One moment of a replay, as the fragment `#table`."""
+    """One step of a replay, as the fragment `#table`."""
     shown = replayed(live)
     if place >= len(shown):
         raise HTTPException(404)
-    viewer = viewer_looking_back(live, caller)
+    viewer = replay_viewer(live, caller)
     html = table_html(live, live.steps[shown[place]], settings, viewer, replay=True)
     return Response(html, media_type="text/html")
 
 
 def replayed(live: LiveMatch) -> list[int]:
-    """The places of the moments that a replay shows: all but what was taken back."""
+    """The indices of the steps that a replay shows: all but what was taken back."""
     shown: list[int] = []
     for place, step in enumerate(live.steps):
         if step.kind == "take-back":

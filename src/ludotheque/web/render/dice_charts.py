@@ -21,8 +21,8 @@ FEWEST = 1.0  # expected of each face, below which a chart shows nothing but cha
 def counted_dice(live: LiveMatch, language: Language) -> Data:
     """Counts of what everybody has seen; secrets are counted when the match is over.
 
-    A match with reactions shows some draws later than it makes them, so its moments are counted
-    and not its record.
+    A match with reactions shows some draws later than it makes them, so its steps are counted and
+    not its record.
     """
     lines, _ = fold(row for step in live.steps for row in step.events)
     over = live.timeline.result is not None

@@ -1,4 +1,4 @@
-"""The table as the browser gets it: one fragment for each moment of a match."""
+"""The HTML fragment that shows one step of a match: seats, board, what is asked, the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..access.viewer import Viewer
 from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
 from ..settings import Settings
-from .manual_dice import asked_by_hand, retyper, typing_of
+from .manual_dice import asked_throw, retyper, typing_of
 from .templates import rendered
 
 LOG_SHOWN = 40  # sentences beside the table; the replay has them all
@@ -22,7 +22,7 @@ LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 def table_html(
     live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, replay: bool = False
 ) -> str:
-    """The fragment `#table`. Only the last moment of a live match can be acted on."""
+    """The fragment `#table`. Only the last step of a live match has forms."""
     language = live.game.language(settings.lang)
     place = live.steps.index(step)
     current = not replay and step is live.steps[-1]
@@ -51,7 +51,7 @@ def table_of(
     typed = current and waits == "throw"
     hand = typing_of(live, step.state, language, viewer) if typed else None
     return {
-        **browser.table(state_shown(live, step), live.names, language, viewer.perspective),
+        **browser.table(shown_state(live, step), live.names, language, viewer.perspective),
         "match_id": live.id,
         "version": step.version,
         "kind": step.kind,
@@ -71,21 +71,21 @@ def table_of(
     }
 
 
-def state_shown(live: LiveMatch, step: Step) -> State:
-    """The position of a moment; a game may show how something ended that is gone by then."""
+def shown_state(live: LiveMatch, step: Step) -> State:
+    """The position of a step. A game may show one that the step itself has passed already."""
     place = live.steps.index(step)
     before = live.steps[place - 1].state if place else live.record.start()
     return live.game.browser.shown(before, step.events, step.state)
 
 
 def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict[str, Any]]:
-    """The buttons of those who sit at this device, the same after every throw."""
+    """The reaction buttons for each of the viewer's seats, the same after every throw."""
     buttons = live.game.reactions.buttons(language)
     return [{"seat": seat, "buttons": buttons} for seat in sorted(viewer.seats)]
 
 
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
-    """The legal moves with what they would do: worked out once, whoever looks."""
+    """The legal moves with what they would do, computed once for each language."""
     if language.code not in step.choices:
         choices = live.game.browser.choices
         step.choices[language.code] = choices(step.state, live.names, language)
@@ -101,7 +101,7 @@ def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dic
 def hint_of(
     live: LiveMatch, step: Step, ranked_move: RankedMove, language: Language
 ) -> dict[str, Any]:
-    """A move that was thought of: what it is, what it would do, and how often it wins."""
+    """A move that a bot suggests: its text, what it would do, and its win probability."""
     choice = choice_at(live, step, ranked_move.move, language)
     said = f"{choice.get('label', ranked_move.move)} — {choice['say'].removesuffix('.')}"
     return {"move": ranked_move.move, "chance": round(100 * ranked_move.chance), "say": said}
@@ -130,23 +130,23 @@ def seats_of(live: LiveMatch, step: Step, *, current: bool) -> list[dict[str, An
 def asked_of(
     live: LiveMatch, step: Step, language: Language, seats: frozenset[int] | None = None
 ) -> str:
-    """What is asked, of whom; of one of these seats, or somebody else is playing."""
+    """The question to the player in turn; for callers who do not hold that seat, who is playing."""
     if step.kind == "end":
         return ""
     if step.reaction_window:
         return language("Look closely, and call out what you see.")
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     if waits == "throw":
-        return asked_by_hand(live, step.state, language)
+        return asked_throw(live, step.state, language)
     if seat is not None and seat not in (live.people if seats is None else seats):
         return language("{name} is playing.", name=live.names[seat])
     return live.game.narration.ask(step.state, live.names, language)
 
 
 def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, Any] | None:
-    """The end of a match: who won, and how the points came about.
+    """The end of a match: who won, and everybody's points along the match.
 
-    A rematch is for who has played, not for who looks on; robots may be set to it by anybody.
+    Players may ask for a rematch; for a match between bots, everybody may.
     """
     result = live.match.result
     if result is None:
@@ -166,15 +166,15 @@ def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, 
 
 
 def series_of(live: LiveMatch) -> list[dict[str, Any]]:
-    """Each seat's points at the start, and after each of what the game's length is counted in."""
+    """Each seat's points at the start, and after each round (or what the game counts instead)."""
     state, history = live.record.start(), [[0] * len(live.names)]
     length = state.length
-    for line in live.timeline.events:
-        follow(state, line)
+    for event in live.timeline.events:
+        follow(state, event)
         if state.length != length:
             length = state.length
             history.append(state.points)
-    history[-1] = state.points  # with what the last draws and moves have brought
+    history[-1] = state.points  # including the last, unfinished round
     return [
         {"seat": seat, "name": name, "points": [points[seat] for points in history]}
         for seat, name in enumerate(live.names)

@@ -1,4 +1,4 @@
-"""Real dice at the browser's table: what is to be typed in, as buttons and as a line of text."""
+"""Real dice in the browser: what is to be typed in, with buttons for the faces."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Data = dict[str, Any]
 SHOWN_IN_EXAMPLE = 4  # faces
 
 
-def asked_by_hand(live: LiveMatch, state: State, language: Language) -> str:
-    """What is asked of whoever sits at the real table."""
+def asked_throw(live: LiveMatch, state: State, language: Language) -> str:
+    """The question for the throw that is to be typed in."""
     throw = awaited(state)
     draw = throw[0]
     if draw.of_seats:
@@ -30,12 +30,12 @@ def asked_by_hand(live: LiveMatch, state: State, language: Language) -> str:
 
 
 def retyper(live: LiveMatch, viewer: Viewer) -> int | None:
-    """Who of this device may have the last throw typed anew, if anybody may."""
+    """The viewer's seat that may type the last throw again, if anybody may."""
     return min(viewer.seats) if live.timeline.can_retype and viewer.seats else None
 
 
 def typing_of(live: LiveMatch, state: State, language: Language, viewer: Viewer) -> Data | None:
-    """The dice of the throw in order, and a pad of buttons for each sort of die in it."""
+    """The dice of the throw in order, and a pad of buttons for each kind of die."""
     if not viewer.seats:
         return None
     dice = dice_of(state, live.names, language)

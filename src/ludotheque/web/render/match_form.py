@@ -1,4 +1,4 @@
-"""The form of a new match: what it offers, and what comes back."""
+"""The form of a new match: the choices that it offers, and reading what was sent."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..commands.social import BOTS_OFFERED
 LINK = "link"  # a friend who comes by a private link
 PEOPLE = ("me", "friend", LINK)
 NOBODY = "nobody"
-USUAL = "habitué"  # whom one plays against without choosing
+DEFAULT_BOT = "habitué"
 LARGEST_EDITION = 50_000  # bytes
 
 Form = dict[str, str]
 
 
 def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
-    """Every seat there is room for, with who can sit there and who does at first."""
+    """Every seat of the game, with the kinds of player it can have and the one that is chosen."""
     labels = {
         "me": language("Me"),
         "friend": language("A friend, here"),
@@ -40,7 +40,7 @@ def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, A
     seats = []
     for seat in range(game.players[-1]):
         needed = seat < game.players[0]
-        first = ("me" if seat == 0 else USUAL) if needed else NOBODY
+        first = ("me" if seat == 0 else DEFAULT_BOT) if needed else NOBODY
         kinds = [*PEOPLE, *BOTS_OFFERED, *([] if needed else [NOBODY])]
         seats.append(
             {
@@ -59,7 +59,7 @@ def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, A
 
 
 def option_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
-    """Every option with its values; `watched` ones keep people from typing dice in."""
+    """Every option with its values; those that are `watched` exclude real dice."""
     watched = game.reactions.OPTIONS
     return [
         {
@@ -82,7 +82,7 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
 
 
 def label_of(value: Any, option: Option, language: Language) -> str:
-    """A value as the form names it: seats are counted from 1 by people."""
+    """An option's value as the form names it. People count seats from 1."""
     if value is None:
         return language("By lot")
     if isinstance(value, bool):
@@ -92,9 +92,9 @@ def label_of(value: Any, option: Option, language: Language) -> str:
     return str(value)
 
 
-def chairs_in(form: Form, game: Game) -> list[tuple[int, str]]:
-    """The chairs of a form that somebody sits in: which they are, and who it is."""
-    chairs = []
+def taken_in(form: Form, game: Game) -> list[tuple[int, str]]:
+    """The seats of a form that are taken: the number of the field, and the kind of player."""
+    taken = []
     for place in range(game.players[-1]):
         kind = form.get(f"seat_{place}_kind", NOBODY)
         if kind in ("", NOBODY):
@@ -106,35 +106,35 @@ def chairs_in(form: Form, game: Game) -> list[tuple[int, str]]:
                 kind=kind,
                 kinds=", ".join((*PEOPLE, *BOTS)),
             )
-        chairs.append((place, known))
-    return chairs
+        taken.append((place, known))
+    return taken
 
 
 def seats_in(form: Form, game: Game, language: Language) -> list[Seat]:
-    """The seats of a form; without any, a person and as many robots as it takes."""
+    """The seats of a form; where none is taken, one person and as many bots as the game needs."""
     seats = []
-    for place, kind in chairs_in(form, game):
+    for place, kind in taken_in(form, game):
         bot = None if kind in PEOPLE else kind
         name = form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, language)
         seats.append(Seat(name, bot))
     if seats:
         return seats
-    robot = USUAL
-    robots = range(1, game.players[0])
     return [
         Seat(name_for(None, 0, language)),
-        *(Seat(name_for(robot, place, language), robot) for place in robots),
+        *(
+            Seat(name_for(DEFAULT_BOT, place, language), DEFAULT_BOT)
+            for place in range(1, game.players[0])
+        ),
     ]
 
 
 def friends_in(form: Form, game: Game) -> list[int]:
-    """The seats of those who come by link."""
-    chairs = chairs_in(form, game)
-    return [seat for seat, (_, kind) in enumerate(chairs) if kind == LINK]
+    """The seats of people who come by a private link."""
+    return [seat for seat, (_, kind) in enumerate(taken_in(form, game)) if kind == LINK]
 
 
 def clock_choices(form: Form, language: Language) -> list[dict[str, Any]]:
-    """How long a move may take."""
+    """The time limits for a move that the form offers."""
     labels = {
         "": language("As long as it takes"),
         "30": language("30 seconds"),
@@ -169,7 +169,7 @@ def name_for(bot: str | None, place: int, language: Language) -> str:
 
 
 def options_in(form: Form, game: Game) -> dict[str, Any]:
-    """The options of a form: their values are JSON, as the page wrote them."""
+    """The options of a form, whose values are JSON."""
     options = {}
     for name in game.options:
         text = form.get(f"option_{name}", "")
@@ -182,7 +182,7 @@ def options_in(form: Form, game: Game) -> dict[str, Any]:
 
 
 def edition_in(form: Form, game: Game) -> dict[str, Any] | None:
-    """An edition typed into the form, or sent with it as a file; the rest stays as printed."""
+    """An edition typed into the form, or sent as a file; what it leaves out is as printed."""
     text = form.get("edition_file", "").strip() or form.get("edition", "").strip()
     if not text:
         return None

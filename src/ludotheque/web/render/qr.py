@@ -1,4 +1,4 @@
-"""An address as a drawing that a telephone reads."""
+"""QR codes as SVG."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-QUIET = 4  # modules of light ground around it, without which readers do not find it
-DARK, LIGHT = "#1d2430", "#ffffff"  # by day and by night: readers expect dark on light
+QUIET = 4  # modules of the quiet zone around the code, which the standard demands
+DARK, LIGHT = "#1d2430", "#ffffff"  # in both themes: readers expect dark on light
 
 
 def qr_svg(text: str, label: str) -> Markup:
-    """A QR code of the text, named for who does not see it."""
+    """A QR code of the text; the label is for screen readers."""
     import segno
 
     modules = segno.make_qr(text, error="m").matrix
@@ -25,7 +25,7 @@ def qr_svg(text: str, label: str) -> Markup:
 
 
 def strokes(modules: Sequence[Iterable[int]]) -> Iterable[str]:
-    """The dark modules, neighbours in a row drawn as one."""
+    """SVG path commands for the dark modules, one for each horizontal run."""
     for y, row in enumerate(modules, QUIET):
         x = QUIET
         for dark, run in groupby(row, bool):

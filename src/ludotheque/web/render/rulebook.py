@@ -1,4 +1,4 @@
-"""The rulebook as a page: Markdown to HTML, every rule a place that a link can point to."""
+"""Rulebooks rendered from Markdown to HTML. Every rule has its number as its id, for links."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rulebook_of(game: Game, settings: Settings) -> Rulebook:
 
 @cache
 def editions_of(game: Game, settings: Settings) -> Rulebook | None:
-    """The game's editions compared, if it has had several."""
+    """The comparison of the game's editions; None if it has only one."""
     text = game.editions(settings.lang)
     return None if text is None else book_of(text)
 
@@ -59,7 +59,7 @@ def book_of(text: str) -> Rulebook:
 
 
 def drawings(game: Game, settings: Settings) -> list[str]:
-    """The game's drawn examples, in the order of the examples in its rulebook."""
+    """The game's pictures of its examples, in the order of the examples in its rulebook."""
     lesson = game.lesson
     language = game.language(settings.lang)
     return [
@@ -69,7 +69,7 @@ def drawings(game: Game, settings: Settings) -> list[str]:
 
 
 def with_drawings(html: str, drawn: list[str]) -> str:
-    """The examples are the first numbered list of a rulebook; each item gets its drawing."""
+    """The HTML with a picture in each item of its first numbered list: the examples."""
     before, start, rest = html.partition("<ol>")
     items, end, after = rest.partition("</ol>")
     for drawing in drawn:

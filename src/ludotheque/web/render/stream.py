@@ -1,4 +1,4 @@
-"""Live updates: server-sent events, one for each moment of a match."""
+"""Live updates as server-sent events: a frame for each step of a match, and its players' status."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ..live.presence import AWAY, LINGERS
 from ..settings import Settings
 from .fragment import table_html
 
-HEARTBEAT = 15.0  # seconds; a quiet stream shows that it lives, and finds out who has gone
-MOST_MISSED = 12  # moments played one after the other to somebody who comes back
+HEARTBEAT = 15.0  # seconds; a comment keeps a quiet stream open, and detects closed ones
+MOST_MISSED = 12  # steps that are sent one by one to a client that comes back
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
@@ -32,7 +32,7 @@ def stream_of(
 
 
 def last_seen(request: Request) -> int:
-    """The version the browser has: its own word after a broken line, else the page's."""
+    """The version that the client has: its Last-Event-ID after a reconnect, else the page's."""
     for text in (request.headers.get("last-event-id"), request.query_params.get("since")):
         if text is not None and text.isascii() and text.isdigit():
             return int(text[:9])
@@ -43,10 +43,10 @@ async def updates(
     live: LiveMatch, seen: int, settings: Settings, caller: Caller
 ) -> AsyncIterator[str]:
     seats = live.seating.seats_of(caller)
-    sent: News | None = None
+    sent: PlayerStatus | None = None
     called = live.emotes.last
     if seen > live.version:
-        seen = -1  # a version of another life of the match
+        seen = -1  # the match was restarted from an older state
     live.followers += 1
     arrive(live, seats)
     try:
@@ -55,21 +55,21 @@ async def updates(
             number = live.announcements
             now = live.seating.seats_of(caller)
             if now != seats or not live.seating.admits(caller):
-                yield event("seated" if now > seats else "moved", {})  # the page is too old
-                return
+                yield event("seated" if now > seats else "moved", {})
+                return  # the page has to be loaded again
             for step in live.since(seen, MOST_MISSED):
                 seen = step.version
                 yield f"id: {seen}\ndata: {frame_of(live, step, settings, caller)}\n\n"
-            news = news_of(live)
-            if news is not None and news != sent:
-                sent = news
-                yield event("seats", news.told(live))
-            for reaction in live.emotes.after(called):
-                called = reaction.number
-                yield event("reaction", {"seat": reaction.seat, "what": reaction.what})
+            status = status_of(live)
+            if status is not None and status != sent:
+                sent = status
+                yield event("seats", status.data(live))
+            for emote in live.emotes.after(called):
+                called = emote.number
+                yield event("reaction", {"seat": emote.seat, "what": emote.what})
             if not await live.wait_for_announcement(number, HEARTBEAT):
                 yield ": still here\n\n"
-        if live.deleted:  # else the browser asks again, and the match is loaded again
+        if live.deleted:  # otherwise the client reconnects, and the match is loaded again
             yield event("gone", {})
     finally:
         live.followers -= 1
@@ -77,22 +77,22 @@ async def updates(
 
 
 def event(name: str, data: dict[str, Any]) -> str:
-    """Something that is no moment of the match."""
+    """A server-sent event that is no frame."""
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
 def frame_of(live: LiveMatch, step: Step, settings: Settings, caller: Caller) -> str:
-    """A moment as JSON. For spectators it is drawn once, however many look on in one language."""
+    """The frame of a step, as JSON. Spectators with the same settings share one rendering."""
     viewer = viewer_at(live, step, caller)
     if viewer.seats:
-        return drawn(live, step, settings, viewer)
+        return rendered_frame(live, step, settings, viewer)
     seen = (step.version, settings, viewer)
     if seen not in live.frames:
-        live.frames[seen] = drawn(live, step, settings, viewer)
+        live.frames[seen] = rendered_frame(live, step, settings, viewer)
     return live.frames[seen]
 
 
-def drawn(live: LiveMatch, step: Step, settings: Settings, viewer: Viewer) -> str:
+def rendered_frame(live: LiveMatch, step: Step, settings: Settings, viewer: Viewer) -> str:
     language = live.game.language(settings.lang)
     frame = {
         "version": step.version,
@@ -104,16 +104,16 @@ def drawn(live: LiveMatch, step: Step, settings: Settings, viewer: Viewer) -> st
 
 
 @dataclass(frozen=True)
-class News:
-    """Who is at the table, who plays for whom, whose time runs, and where they meet again."""
+class PlayerStatus:
+    """What clients are told of the players: presence, stand-ins, the clock, a rematch."""
 
     present: tuple[bool, ...] = ()
     stand_ins: tuple[str | None, ...] = ()
-    away: tuple[bool, ...] = ()  # so long that the others may let a robot play
+    away: tuple[bool, ...] = ()  # for so long that the others may let a bot play
     clock: tuple[int | None, float] = (None, 0.0)
     rematch: str | None = None
 
-    def told(self, live: LiveMatch) -> dict[str, Any]:
+    def data(self, live: LiveMatch) -> dict[str, Any]:
         left = live.clock.left
         return {
             "seats": [
@@ -127,13 +127,13 @@ class News:
         }
 
 
-def news_of(live: LiveMatch) -> News | None:
-    """What is to be told; nothing where everybody sits at one screen and no time runs."""
+def status_of(live: LiveMatch) -> PlayerStatus | None:
+    """The players' status; None where everybody plays on one device and without a clock."""
     if not live.seating.has_friends and live.seating.clock is None:
         return None
     seats = range(len(live.names))
     places, here = live.seating.places, live.presence
-    return News(
+    return PlayerStatus(
         tuple(place.kind == "bot" or here.is_here(seat) for seat, place in enumerate(places)),
         tuple(place.stand_in for place in places),
         tuple(seat in live.people and here.absence(seat) >= AWAY for seat in seats),
@@ -148,7 +148,7 @@ def arrive(live: LiveMatch, seats: frozenset[int]) -> None:
 
 
 def depart(live: LiveMatch, seats: frozenset[int]) -> None:
-    """Who has gone counts as present a little longer; then as absent, then as away."""
+    """A player who has left counts as present for a while, then as absent, then as away."""
     live.presence.go(seats)
     live.announce()
     if live.seating.has_friends:

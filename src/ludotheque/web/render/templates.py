@@ -1,4 +1,4 @@
-"""Pages from templates: the house's own, and each game's from its folder."""
+"""Templates: the server's own, and those in the folders of games."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from ..settings import Settings
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 STATIC = Path(__file__).parents[1] / "static"
-MOST_KEPT = 4096  # drawings of parts
+MOST_CACHED = 4096  # outputs of macros
 
 
 class GameLoader(BaseLoader):
     """`games/<id>/table.html.jinja` is the file of that name in the game's folder."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
-        room, _, rest = template.partition("/")
+        top, _, rest = template.partition("/")
         name, _, file = rest.partition("/")
-        if room != "games" or "/" in file or file.startswith("."):
+        if top != "games" or "/" in file or file.startswith("."):
             raise TemplateNotFound(template)
         try:
             path = folder_of(name) / file
@@ -48,9 +48,9 @@ class GameLoader(BaseLoader):
 
 
 class DataEnvironment(Environment):
-    """Templates are given dictionaries almost always: asked for a name, those have it as a key.
+    """Looks names up in dictionaries first, because templates are given almost nothing else.
 
-    Jinja would look for an attribute first, and fail, some hundred times for every table drawn.
+    Jinja tries attributes first, which fails some hundred times for every table.
     """
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -64,7 +64,7 @@ MACRO_CACHE: dict[tuple[str | None, ...], str] = {}
 
 @cache
 def environment() -> Environment:
-    """Templates are read once: they are a part of the program, like its code."""
+    """The Jinja environment. Templates are read once, as code is."""
     made = DataEnvironment(
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), GameLoader()]),
         autoescape=True,
@@ -78,33 +78,33 @@ def environment() -> Environment:
 
 
 @pass_context
-def cached_macro(context: Context, macro: Macro, *given: Any) -> str:
-    """What a macro makes of this, drawn once: of a table little changes from moment to moment.
+def cached_macro(context: Context, macro: Macro, *arguments: Any) -> str:
+    """The output of a macro, rendered once for its arguments: from step to step little changes.
 
-    The macro may use what it is given and the language, nothing else.
+    The macro may depend on its arguments and the language, and on nothing else.
     """
-    key = (context.name, macro.name, context["game"].id, context["lang"], repr(given))
-    drawing = MACRO_CACHE.get(key)
-    if drawing is None:
-        if len(MACRO_CACHE) >= MOST_KEPT:
+    key = (context.name, macro.name, context["game"].id, context["lang"], repr(arguments))
+    output = MACRO_CACHE.get(key)
+    if output is None:
+        if len(MACRO_CACHE) >= MOST_CACHED:
             MACRO_CACHE.clear()
-        drawing = MACRO_CACHE[key] = macro(*given)
-    return drawing
+        output = MACRO_CACHE[key] = macro(*arguments)
+    return output
 
 
 @cache
 def asset(path: str) -> str:
-    """A static file's address, which changes with its content: browsers may keep it for ever."""
+    """The URL of a static file, with a hash of its content: browsers may cache it for ever."""
     import hashlib
 
-    room, _, name = path.lstrip("/").partition("/")
-    folder = STATIC if room == "static" else folder_of(name.partition("/")[0])
-    file = folder / (name if room == "static" else name.partition("/")[2])
+    top, _, name = path.lstrip("/").partition("/")
+    folder = STATIC if top == "static" else folder_of(name.partition("/")[0])
+    file = folder / (name if top == "static" else name.partition("/")[2])
     return f"{path}?v={hashlib.sha256(file.read_bytes()).hexdigest()[:12]}"
 
 
 def rendered(template: str, settings: Settings, game: Game | None = None, **context: Any) -> str:
-    """A template in the device's language, with a game's own words if it speaks of one."""
+    """A template rendered in the device's language, with a game's own texts if there is one."""
     language = Language.of(settings.lang) if game is None else game.language(settings.lang)
     return (
         environment()
