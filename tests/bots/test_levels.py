@@ -16,7 +16,8 @@ from ludotheque.bots.attentive_player import AttentivePlayer
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.random_player import RandomPlayer
 from ludotheque.core.compiler import Binding, Mode
-from ludotheque.core.contract import CONTRACTS, with_defaults
+from ludotheque.core.contract import CONTRACTS
+from ludotheque.core.loading import with_defaults
 from ludotheque.core.rule import evaluate_regular, rule
 from ludotheque.core.view import View
 from tests.core.random_play import somewhere

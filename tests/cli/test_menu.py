@@ -12,7 +12,7 @@ from ludotheque.cli.terminal.menu import Menu
 from ludotheque.cli.terminal.screen import Screen
 from ludotheque.cli.terminal.session import LINES_OF_QUESTION
 from ludotheque.core.state import State
-from ludotheque.games.levelx.terminal import tidied
+from ludotheque.games.levelx.terminal import normalize_move
 
 from .planned import LEVELX
 
@@ -146,4 +146,4 @@ def test_everything_that_happened_since_the_last_question_is_shown() -> None:
     ],
 )
 def test_what_is_typed_is_tidied_into_the_notation(typed: str, move: str) -> None:
-    assert tidied(typed) == move
+    assert normalize_move(typed) == move

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import ludotheque
-from ludotheque.core import contract, default_evaluation
-from ludotheque.core.contract import CONTRACTS, check_module, hooks_of, with_defaults
+from ludotheque.core import contract, default_evaluation, loading
+from ludotheque.core.contract import CONTRACTS
 from ludotheque.core.draws import Draw, seat_draw
 from ludotheque.core.errors import BadGame, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.language import Language
+from ludotheque.core.loading import check_module, hooks_of, with_defaults
 from ludotheque.games import checked, coursededes, dicerun, levelx, masterdes, trotteurs
 from ludotheque.games.coursededes import browser as coursededes_browser
 from ludotheque.games.coursededes import determinization as coursededes_determinization
@@ -126,13 +127,13 @@ def modules_of(game: Game) -> list[tuple[str, ModuleType]]:
     return [
         (name, importlib.import_module(f"{game.package}.{name}"))
         for name in CONTRACTS
-        if contract.has_module(game.package, name)
+        if loading.has_module(game.package, name)
     ]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 def test_every_game_keeps_the_contract(game: Game) -> None:
-    contract.check_passport(game, game.package)
+    loading.check_passport(game, game.package)
     for name, module in modules_of(game):
         check_module(module, CONTRACTS[name])
 
@@ -157,7 +158,7 @@ def test_every_default_fits_its_hook(name: str) -> None:
     for hook in hooks_of(CONTRACTS[name].protocol):
         if hasattr(defaults, hook.name):
             setattr(stands_in, hook.name, getattr(defaults, hook.name))
-            contract.check_hook(stands_in, hook)
+            loading.check_hook(stands_in, hook)
 
 
 # ---- A folder that does not keep it --------------------------------------------------------------
@@ -299,9 +300,9 @@ def test_a_hook_that_cannot_be_called_is_named(folder: Path) -> None:
 
 
 def test_an_optional_module_that_is_there_is_checked_too(folder: Path) -> None:
-    (folder / "throws.py").write_text("def what(draw):\n    return 'die'\n", "utf-8")
+    (folder / "throws.py").write_text("def draw_name(draw):\n    return 'die'\n", "utf-8")
     said = complaint(folder, lambda game: game.throws)
-    assert said.startswith(f"{folder / 'throws.py'}: what(draw) has the wrong parameters")
+    assert said.startswith(f"{folder / 'throws.py'}: draw_name(draw) has the wrong parameters")
 
 
 @pytest.mark.parametrize("name", ["narration", "terminal", "browser"])
@@ -345,11 +346,11 @@ def test_a_minimal_game_has_the_defaults(minimal: Game) -> None:
 def test_draws_have_plain_names_where_a_game_gives_them_none(minimal: Game) -> None:
     throws, language = minimal.throws, minimal.language("en")
     die, card = Draw("die", "red die", ("1", "2")), Draw("card", "a card", ("x",), replaced=False)
-    assert throws.what(die, ["Ada"], language) == "red die"
-    assert throws.face(die, "2", language) == "2"
+    assert throws.draw_name(die, ["Ada"], language) == "red die"
+    assert throws.face_name(die, "2", language) == "2"
     assert throws.owner(die, 1) == 1
-    assert throws.picture(die, "2") is None
-    headings = [throws.sort(each, language) for each in (die, card, seat_draw("cup", "who", 2))]
+    assert throws.face_picture(die, "2") is None
+    headings = [throws.heading(each, language) for each in (die, card, seat_draw("cup", "who", 2))]
     assert headings == ["The dice", "Cards dealt", "Lots"]
 
 
@@ -387,5 +388,5 @@ def test_what_a_module_says_itself_goes_before_defaults() -> None:
 
 def test_the_page_of_a_race_shows_the_state_after_a_step() -> None:
     before, after = coursededes.GAME.start(2), coursededes.GAME.start(3)
-    assert not hasattr(coursededes_browser, "shown")
-    assert coursededes.GAME.browser.shown(before, [], after) is after
+    assert not hasattr(coursededes_browser, "displayed_state")
+    assert coursededes.GAME.browser.displayed_state(before, [], after) is after

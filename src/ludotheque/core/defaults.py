@@ -44,12 +44,12 @@ class Narration:
 
 
 class Terminal:
-    def tidied(self, text: str) -> str:
+    def normalize_move(self, text: str) -> str:
         return text.strip()
 
 
 class Browser:
-    def shown(self, before: State, events: list[Data], after: State) -> State:
+    def displayed_state(self, before: State, events: list[Data], after: State) -> State:
         return after
 
 
@@ -64,13 +64,13 @@ class Lesson:
 
 
 class Throws:
-    def what(self, draw: Draw, names: list[str], language: Language) -> str:
+    def draw_name(self, draw: Draw, names: list[str], language: Language) -> str:
         return draw.what
 
-    def face(self, draw: Draw, text: str, language: Language) -> str:
+    def face_name(self, draw: Draw, text: str, language: Language) -> str:
         return text
 
-    def sort(self, draw: Draw, language: Language) -> str:
+    def heading(self, draw: Draw, language: Language) -> str:
         if not draw.replaced:
             return language("Cards dealt")
         return language("The dice") if draw.kind == "die" else language("Lots")
@@ -78,7 +78,7 @@ class Throws:
     def owner(self, draw: Draw, turn: Seat) -> Seat:
         return turn
 
-    def picture(self, draw: Draw, text: str) -> dict[str, str] | None:
+    def face_picture(self, draw: Draw, text: str) -> dict[str, str] | None:
         return None
 
 

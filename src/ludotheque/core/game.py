@@ -19,6 +19,7 @@ from .compiler import Binding, Mode
 from .edition import read_edition
 from .errors import BadOption
 from .language import Language
+from .loading import has_module, load_module
 from .options import LocalizedText, Option, complete
 
 if TYPE_CHECKING:
@@ -71,78 +72,78 @@ class Game:
 
     @cached_property
     def rules(self) -> contract.Rules:
-        module: contract.Rules = contract.load_module(self.package, "rules")
+        module: contract.Rules = load_module(self.package, "rules")
         return module
 
     @cached_property
     def notation(self) -> contract.Notation:
-        module: contract.Notation = contract.load_module(self.package, "notation")
+        module: contract.Notation = load_module(self.package, "notation")
         return module
 
     @cached_property
     def positions(self) -> contract.Positions:
-        module: contract.Positions = contract.load_module(self.package, "positions")
+        module: contract.Positions = load_module(self.package, "positions")
         return module
 
     @cached_property
     def narration(self) -> contract.Narration:
-        module: contract.Narration = contract.load_module(self.package, "narration")
+        module: contract.Narration = load_module(self.package, "narration")
         return module
 
     @cached_property
     def terminal(self) -> contract.Terminal:
-        module: contract.Terminal = contract.load_module(self.package, "terminal")
+        module: contract.Terminal = load_module(self.package, "terminal")
         return module
 
     @cached_property
     def browser(self) -> contract.Browser:
-        module: contract.Browser = contract.load_module(self.package, "browser")
+        module: contract.Browser = load_module(self.package, "browser")
         return module
 
     @cached_property
     def lesson(self) -> contract.Lesson:
-        module: contract.Lesson = contract.load_module(self.package, "lesson")
+        module: contract.Lesson = load_module(self.package, "lesson")
         return module
 
     @cached_property
     def throws(self) -> contract.Throws:
-        module: contract.Throws = contract.load_module(self.package, "throws")
+        module: contract.Throws = load_module(self.package, "throws")
         return module
 
     @cached_property
     def evaluation(self) -> contract.Evaluation:
-        module: contract.Evaluation = contract.load_module(self.package, "evaluation")
+        module: contract.Evaluation = load_module(self.package, "evaluation")
         return module
 
     @cached_property
     def reactions(self) -> contract.Reactions:
-        module: contract.Reactions = contract.load_module(self.package, "reactions")
+        module: contract.Reactions = load_module(self.package, "reactions")
         return module
 
     @cached_property
     def solver(self) -> contract.Solver | None:
-        if not contract.has_module(self.package, "solver"):
+        if not has_module(self.package, "solver"):
             return None
-        module: contract.Solver = contract.load_module(self.package, "solver")
+        module: contract.Solver = load_module(self.package, "solver")
         return module
 
     @cached_property
     def solver_report(self) -> contract.SolverReport | None:
-        if not contract.has_module(self.package, "solver_report"):
+        if not has_module(self.package, "solver_report"):
             return None
-        module: contract.SolverReport = contract.load_module(self.package, "solver_report")
+        module: contract.SolverReport = load_module(self.package, "solver_report")
         return module
 
     @cached_property
     def _edition_module(self) -> contract.Edition:
-        module: contract.Edition = contract.load_module(self.package, "edition")
+        module: contract.Edition = load_module(self.package, "edition")
         return module
 
     @cached_property
     def determinization(self) -> contract.Determinization | None:
-        if not contract.has_module(self.package, "determinization"):
+        if not has_module(self.package, "determinization"):
             return None
-        module: contract.Determinization = contract.load_module(self.package, "determinization")
+        module: contract.Determinization = load_module(self.package, "determinization")
         return module
 
     @property

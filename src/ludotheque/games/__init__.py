@@ -13,9 +13,9 @@ import sys
 from importlib.metadata import entry_points
 from types import ModuleType
 
-from ..core.contract import check_passport
 from ..core.errors import BadGame, UnknownGame
 from ..core.game import Game
+from ..core.loading import check_passport
 
 ENTRY_POINTS = "ludotheque.games"
 

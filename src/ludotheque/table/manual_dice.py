@@ -82,7 +82,7 @@ def spelled(game: Game, draw: Draw, names: list[str], language: Language) -> Die
         for k, text in enumerate(draw.faces)
         if text not in draw.faces[:k]
     )
-    return Die(draw.kind, game.throws.what(draw, names, language), faces, draw)
+    return Die(draw.kind, game.throws.draw_name(draw, names, language), faces, draw)
 
 
 def face_of(game: Game, draw: Draw, k: int, names: list[str], language: Language) -> Face:
@@ -101,7 +101,7 @@ def label_of(game: Game, draw: Draw, text: str, names: list[str], language: Lang
     """A face as people call it: a seat by its player's name, the rest in the game's words."""
     if draw.of_seats:
         return names[int(text)]
-    return game.throws.face(draw, text, language)
+    return game.throws.face_name(draw, text, language)
 
 
 def listed(dice: list[Die]) -> str:

@@ -61,7 +61,7 @@ def sort_text(sort: Sort, game: Game, names: list[str], language: Language) -> D
     return {
         "kind": sort.draw.kind,
         "put_back": sort.draw.replaced,
-        "title": game.throws.sort(sort.draw, language),
+        "title": game.throws.heading(sort.draw, language),
         "draws": sort.draws.total(),
         "seats": [
             {"seat": seat, "name": name_of(seat, names, language), "draws": sort.draws[seat]}

@@ -253,7 +253,7 @@ def test_the_table_fits(width: int) -> None:
     ],
 )
 def test_what_somebody_types_is_tidied(typed: str, meant: str) -> None:
-    assert terminal.tidied(typed) == meant
+    assert terminal.normalize_move(typed) == meant
 
 
 def test_every_move_is_tidy_as_it_is() -> None:
@@ -261,7 +261,7 @@ def test_every_move_is_tidy_as_it_is() -> None:
     state = GAME.start(4, {"objectives": "variable"})
     while state.awaits != "end":
         for move in state.moves():
-            assert terminal.tidied(move) == move
+            assert terminal.normalize_move(move) == move
         step(state, chance)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ludotheque import IllegalMove
 from ludotheque.core.errors import BadEdition
 from ludotheque.games.dicerun.cards import NOTATION as CARDS
-from ludotheque.games.dicerun.terminal import tidied
+from ludotheque.games.dicerun.terminal import normalize_move
 
 from .position import GAME, box, draw, end_stage, give, position
 from .test_against_naive import EDITIONS, any_verb
@@ -199,4 +199,4 @@ def test_dice_and_cards_are_never_lost(players: int, seed: int, name: str) -> No
     ],
 )
 def test_what_somebody_types_is_tidied(typed: str, text: str) -> None:
-    assert tidied(typed) == text
+    assert normalize_move(typed) == text

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import IllegalMove, State
-from ludotheque.games.masterdes.terminal import tidied
+from ludotheque.games.masterdes.terminal import normalize_move
 
 from .position import GAME, counted, go, keep_all, start
 
@@ -129,10 +129,10 @@ def test_no_move_is_awaited_while_dice_fall_and_at_the_end() -> None:
     ],
 )
 def test_what_people_type_is_tidied(typed: str, move: str) -> None:
-    assert tidied(typed) == move
+    assert normalize_move(typed) == move
 
 
 def test_listed_moves_survive_tidying() -> None:
     state = rethrowing()
-    assert [tidied(move) for move in state.moves()] == state.moves()
+    assert [normalize_move(move) for move in state.moves()] == state.moves()
     assert keep_all(state).moves() == []

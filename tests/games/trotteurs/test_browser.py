@@ -216,7 +216,7 @@ def test_a_game_won_in_a_longer_match_is_shown_as_it_was_won() -> None:
     for row in rows:
         after.draw(row["draw"][1])
     assert table(after)["stage"]["games"] == "game 2 of 3"
-    data = table(browser.shown(before, rows, after))
+    data = table(browser.displayed_state(before, rows, after))
     assert data["boards"][0]["won"]
     assert data["boards"][1]["account"] == "−93"
     assert data["stage"]["games"] == "game 1 of 3"
@@ -227,7 +227,7 @@ def test_what_did_not_end_a_game_is_shown_as_it_is() -> None:
     before = position(*EVERYWHERE[:2], rounds=3)
     rows = [{"draw": [6, 0]}, {"draw": [6, 4]}, {"draw": [6, 0]}, {"draw": [2, 0]}]
     after = throw(before.copy(), "1 white M", marks=0)
-    assert browser.shown(before, rows, after) is after
+    assert browser.displayed_state(before, rows, after) is after
 
 
 def test_a_claim_that_wins_a_game_is_shown_too() -> None:
@@ -242,7 +242,7 @@ def test_a_claim_that_wins_a_game_is_shown_too() -> None:
     after = before.copy()
     after.play("claim")
     after.draw(1)
-    assert table(browser.shown(before, rows, after))["boards"][0]["won"]
+    assert table(browser.displayed_state(before, rows, after))["boards"][0]["won"]
 
 
 # Words

@@ -208,4 +208,4 @@ def test_everything_fits_into_sixty_columns(code: str) -> None:
     ],
 )
 def test_what_is_typed_is_tidied(typed: str, move: str) -> None:
-    assert terminal.tidied(typed) == move
+    assert terminal.normalize_move(typed) == move

@@ -101,4 +101,4 @@ class Menu:
 
     def normalized(self, answer: str) -> str:
         """An answer in the game's canonical notation, as far as it can be read."""
-        return self.state.game.terminal.tidied(answer)
+        return self.state.game.terminal.normalize_move(answer)

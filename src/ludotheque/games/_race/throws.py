@@ -15,21 +15,21 @@ class Throws:
         self.notation = notation
         self.narration = narration
 
-    def what(self, draw: Draw, names: list[str], language: Language) -> str:
+    def draw_name(self, draw: Draw, names: list[str], language: Language) -> str:
         seat = self.owner(draw, None)
         if draw.kind == "die" and seat is not None:
             return language("{name} rolls for the start", name=names[seat])
         if draw.kind == "die":
             colour = self.narration.colour_word(self.colour(draw), language)
             return language("{colour} die", colour=colour)
-        return self.sort(draw, language)
+        return self.heading(draw, language)
 
     def colour(self, draw: Draw) -> str:
         """The letter of a die's colour."""
         letter: str = draw.what.removeprefix("die ")
         return letter
 
-    def face(self, draw: Draw, text: str, language: Language) -> str:
+    def face_name(self, draw: Draw, text: str, language: Language) -> str:
         match draw.kind:
             case "card":
                 name: str = self.narration.card_words(text, language)
@@ -39,7 +39,7 @@ class Throws:
                 return goal
         return text
 
-    def sort(self, draw: Draw, language: Language) -> str:
+    def heading(self, draw: Draw, language: Language) -> str:
         """The sort of thing it is, where all of them are counted together."""
         match draw.kind:
             case "card":
@@ -55,7 +55,7 @@ class Throws:
         named = re.search(r"seat (\d+)", draw.what)
         return int(named[1]) if named else turn
 
-    def picture(self, draw: Draw, text: str) -> dict[str, str] | None:
+    def face_picture(self, draw: Draw, text: str) -> dict[str, str] | None:
         """A face as the table draws it; None for what is written."""
         if draw.kind != "die":
             return None

@@ -158,7 +158,7 @@ def road_pieces(seen: Snapshot) -> list[Text]:
     return pieces
 
 
-def tidied(text: str) -> str:
+def normalize_move(text: str) -> str:
     """What somebody typed, as the notation writes it: `Couleur b` and `b` are `color:b`."""
     words = [without_accents(word) for word in re.split(r"[\s:,]+", text.strip()) if word]
     if len(words) == 1 and words[0] in NOTATION.colours:

@@ -5,5 +5,5 @@ from . import narration
 from .notation import NOTATION
 
 THROWS = Throws(NOTATION, narration)
-what, face, sort = THROWS.what, THROWS.face, THROWS.sort
-owner, picture = THROWS.owner, THROWS.picture
+draw_name, face_name, heading = THROWS.draw_name, THROWS.face_name, THROWS.heading
+owner, face_picture = THROWS.owner, THROWS.face_picture

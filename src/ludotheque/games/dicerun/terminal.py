@@ -139,7 +139,7 @@ VERBS = {
 }
 
 
-def tidied(text: str) -> str:
+def normalize_move(text: str) -> str:
     """What somebody typed, as the notation writes it: `Sprint b2 r6 b1` is `sprint:r6,b1,b2`."""
     words = re.split(r"[\s:,]+", text.strip().lower())
     words = [VERBS.get(word, word) for word in words if word]

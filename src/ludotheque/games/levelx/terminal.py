@@ -163,7 +163,7 @@ def widest(lines: list[Text]) -> int:
     return max(line.cell_len for line in lines)
 
 
-def tidied(text: str) -> str:
+def normalize_move(text: str) -> str:
     """What somebody typed, as the notation writes it: `6,5 5` and `6 2+3 5` are `5 5 6`."""
     words = re.sub(r"\s*\+\s*", "+", text.replace(",", " ")).split()
     if [word.lower() for word in words] in (["p"], ["pass"], ["passe"], ["passer"]):

@@ -4,17 +4,17 @@ from ...core.draws import Draw
 from ...core.language import Language
 
 
-def what(draw: Draw, names: list[str], language: Language) -> str:
+def draw_name(draw: Draw, names: list[str], language: Language) -> str:
     if draw.kind == "seat":
         return language("who begins")
     return language("die {number}", number=draw.what.removeprefix("die "))
 
 
-def face(draw: Draw, text: str, language: Language) -> str:
+def face_name(draw: Draw, text: str, language: Language) -> str:
     return text
 
 
-def sort(draw: Draw, language: Language) -> str:
+def heading(draw: Draw, language: Language) -> str:
     """The sort of thing it is, where all of them are counted together."""
     return language("Who begins") if draw.kind == "seat" else language("The four dice")
 
@@ -24,6 +24,6 @@ def owner(draw: Draw, turn: int | None) -> int | None:
     return None if draw.kind == "seat" else turn
 
 
-def picture(draw: Draw, text: str) -> dict[str, str] | None:
+def face_picture(draw: Draw, text: str) -> dict[str, str] | None:
     """A face as the table draws it; None for what is written."""
     return None if draw.kind == "seat" else {"symbol": f"die-{text}"}

@@ -248,7 +248,7 @@ def space_mark(record: Any, space: int) -> Text:
     return Text("×", style=VERMILION) if zone == "malus" else Text("◉", style=BRASS)
 
 
-def tidied(text: str) -> str:
+def normalize_move(text: str) -> str:
     """What somebody typed, as the notation writes it: `4 1 m` or `lancer 1 4 M` for `throw:1,4,m`.
 
     A single number stays one: it is a number of the list.

@@ -6,7 +6,7 @@ from .narration import master_word
 from .positions import COLOURS, MASTERS
 
 
-def what(draw: Draw, names: list[str], language: Language) -> str:
+def draw_name(draw: Draw, names: list[str], language: Language) -> str:
     is_red = owner(draw, None) == 0
     if draw.kind == "die":
         return language("red die") if is_red else language("blue die")
@@ -15,11 +15,11 @@ def what(draw: Draw, names: list[str], language: Language) -> str:
     return language("who chooses")
 
 
-def face(draw: Draw, text: str, language: Language) -> str:
+def face_name(draw: Draw, text: str, language: Language) -> str:
     return master_word(MASTERS.index(text), language) if draw.kind == "master" else text
 
 
-def sort(draw: Draw, language: Language) -> str:
+def heading(draw: Draw, language: Language) -> str:
     """The sort of thing it is, where all of them are counted together."""
     if draw.kind == "master":
         return language("The MasterDés")
@@ -31,7 +31,7 @@ def owner(draw: Draw, turn: int | None) -> int | None:
     return next((seat for seat, colour in enumerate(COLOURS) if draw.what.startswith(colour)), None)
 
 
-def picture(draw: Draw, text: str) -> dict[str, str] | None:
+def face_picture(draw: Draw, text: str) -> dict[str, str] | None:
     """A face as the table draws it; None for what is written."""
     seat = owner(draw, None)
     if seat is None:

@@ -26,7 +26,7 @@ def table(state: State, names: list[str], language: Language, viewer: object = N
     return Table(state, names, language, viewer).data()
 
 
-def shown(before: State, rows: list[Data], after: State) -> State:
+def displayed_state(before: State, rows: list[Data], after: State) -> State:
     """TR-15 The state to draw for what has happened: a game just won is shown as it was won.
 
     The rules set the next game up at once; until its first throw, people look at how it ended.

@@ -190,7 +190,7 @@ TYPED = {
 }
 
 
-def tidied(text: str) -> str:
+def normalize_move(text: str) -> str:
     """What somebody typed, as the notation writes it: `Réclamer` is `claim`."""
     typed = " ".join(text.lower().split())
     return next((move for move, words in TYPED.items() if typed in words), typed)

@@ -6,7 +6,7 @@ from .board import ORDERS, WHEEL
 from .narration import colour_word
 
 
-def what(draw: Draw, names: list[str], language: Language) -> str:
+def draw_name(draw: Draw, names: list[str], language: Language) -> str:
     match draw.what:
         case "the points":
             return language("points")
@@ -19,7 +19,7 @@ def what(draw: Draw, names: list[str], language: Language) -> str:
     return language("cup: who throws first")
 
 
-def face(draw: Draw, text: str, language: Language) -> str:
+def face_name(draw: Draw, text: str, language: Language) -> str:
     match draw.what:
         case "the colour" if text == "wheel":
             return language("Wheel")
@@ -30,7 +30,7 @@ def face(draw: Draw, text: str, language: Language) -> str:
     return text
 
 
-def sort(draw: Draw, language: Language) -> str:
+def heading(draw: Draw, language: Language) -> str:
     """The sort of thing it is, where all of them are counted together."""
     match draw.what:
         case "the points":
@@ -47,7 +47,7 @@ def owner(draw: Draw, turn: int | None) -> int | None:
     return None if draw.what == "the first thrower" else turn
 
 
-def picture(draw: Draw, text: str) -> dict[str, str] | None:
+def face_picture(draw: Draw, text: str) -> dict[str, str] | None:
     """A face as the table draws it; None for what is written."""
     match draw.what:
         case "the points":

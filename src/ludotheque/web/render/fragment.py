@@ -75,7 +75,7 @@ def shown_state(live: LiveMatch, step: Step) -> State:
     """The position of a step. A game may show one that the step itself has passed already."""
     place = live.steps.index(step)
     before = live.steps[place - 1].state if place else live.record.start()
-    return live.game.browser.shown(before, step.events, step.state)
+    return live.game.browser.displayed_state(before, step.events, step.state)
 
 
 def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict[str, Any]]:

@@ -61,5 +61,5 @@ def typing_of(live: LiveMatch, state: State, language: Language, viewer: Viewer)
 
 def button(game: Game, die: Die, face: Face) -> Data:
     """A face as a button: what it writes, what it is called, how the game draws it."""
-    picture = game.throws.picture(die.draw, face.text)
+    picture = game.throws.face_picture(die.draw, face.text)
     return {"writes": face.names[0].replace(" ", ""), "label": face.label, "picture": picture}
