@@ -360,6 +360,7 @@ class Contract:
     protocol: type
     defaults: object = None  # has an attribute for each optional hook
     is_required: bool = False  # whether a game's folder must have the module
+    is_absent_none: bool = False  # whether a game without the module has None in its place
 
 
 CONTRACTS = {
@@ -373,8 +374,8 @@ CONTRACTS = {
     "lesson": Contract(Lesson, defaults.Lesson()),
     "throws": Contract(Throws, defaults.Throws()),
     "evaluation": Contract(Evaluation, default_evaluation),
-    "determinization": Contract(Determinization),
+    "determinization": Contract(Determinization, is_absent_none=True),
     "reactions": Contract(Reactions, defaults.Reactions()),
-    "solver": Contract(Solver),
-    "solver_report": Contract(SolverReport),
+    "solver": Contract(Solver, is_absent_none=True),
+    "solver_report": Contract(SolverReport, is_absent_none=True),
 }

@@ -19,7 +19,7 @@ from .compiler import Binding, Mode
 from .edition import read_edition
 from .errors import BadOption
 from .language import Language
-from .loading import has_module, load_module
+from .loading import FolderModule
 from .options import LocalizedText, Option, complete
 
 if TYPE_CHECKING:
@@ -48,6 +48,21 @@ class Game:
     secrets: bool = False  # whether seats know things that the others may not
     related: str | None = None  # a folder beside it, whose EDITIONS.*.md compares editions
 
+    rules = FolderModule[contract.Rules]()
+    notation = FolderModule[contract.Notation]()
+    positions = FolderModule[contract.Positions]()
+    narration = FolderModule[contract.Narration]()
+    terminal = FolderModule[contract.Terminal]()
+    browser = FolderModule[contract.Browser]()
+    lesson = FolderModule[contract.Lesson]()
+    throws = FolderModule[contract.Throws]()
+    evaluation = FolderModule[contract.Evaluation]()
+    reactions = FolderModule[contract.Reactions]()
+    determinization = FolderModule[contract.Determinization | None]()
+    solver = FolderModule[contract.Solver | None]()
+    solver_report = FolderModule[contract.SolverReport | None]()
+    _edition_module = FolderModule[contract.Edition]("edition")
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
 
@@ -69,82 +84,6 @@ class Game:
     @cached_property
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
-
-    @cached_property
-    def rules(self) -> contract.Rules:
-        module: contract.Rules = load_module(self.package, "rules")
-        return module
-
-    @cached_property
-    def notation(self) -> contract.Notation:
-        module: contract.Notation = load_module(self.package, "notation")
-        return module
-
-    @cached_property
-    def positions(self) -> contract.Positions:
-        module: contract.Positions = load_module(self.package, "positions")
-        return module
-
-    @cached_property
-    def narration(self) -> contract.Narration:
-        module: contract.Narration = load_module(self.package, "narration")
-        return module
-
-    @cached_property
-    def terminal(self) -> contract.Terminal:
-        module: contract.Terminal = load_module(self.package, "terminal")
-        return module
-
-    @cached_property
-    def browser(self) -> contract.Browser:
-        module: contract.Browser = load_module(self.package, "browser")
-        return module
-
-    @cached_property
-    def lesson(self) -> contract.Lesson:
-        module: contract.Lesson = load_module(self.package, "lesson")
-        return module
-
-    @cached_property
-    def throws(self) -> contract.Throws:
-        module: contract.Throws = load_module(self.package, "throws")
-        return module
-
-    @cached_property
-    def evaluation(self) -> contract.Evaluation:
-        module: contract.Evaluation = load_module(self.package, "evaluation")
-        return module
-
-    @cached_property
-    def reactions(self) -> contract.Reactions:
-        module: contract.Reactions = load_module(self.package, "reactions")
-        return module
-
-    @cached_property
-    def solver(self) -> contract.Solver | None:
-        if not has_module(self.package, "solver"):
-            return None
-        module: contract.Solver = load_module(self.package, "solver")
-        return module
-
-    @cached_property
-    def solver_report(self) -> contract.SolverReport | None:
-        if not has_module(self.package, "solver_report"):
-            return None
-        module: contract.SolverReport = load_module(self.package, "solver_report")
-        return module
-
-    @cached_property
-    def _edition_module(self) -> contract.Edition:
-        module: contract.Edition = load_module(self.package, "edition")
-        return module
-
-    @cached_property
-    def determinization(self) -> contract.Determinization | None:
-        if not has_module(self.package, "determinization"):
-            return None
-        module: contract.Determinization = load_module(self.package, "determinization")
-        return module
 
     @property
     def edition(self) -> dict[str, Any]:

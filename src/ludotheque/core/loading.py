@@ -14,7 +14,17 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 from .contract import CONTRACTS, Contract
 from .errors import BadGame, shown
@@ -22,6 +32,32 @@ from .options import LocalizedText, Option
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+M = TypeVar("M")
+
+
+class FolderModule(Generic[M]):
+    """An attribute of Game: the module of its folder with that name, loaded on first access."""
+
+    def __init__(self, name: str = "") -> None:
+        self._module = name
+        self._attribute = name
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self._attribute = name
+        self._module = self._module or name
+
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> Self: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> M: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> Self | M:
+        if game is None:
+            return self
+        module: M = load_module(game.package, self._module)
+        vars(game)[self._attribute] = module  # found there before this descriptor from now on
+        return module
 
 
 @dataclass(frozen=True)
@@ -61,10 +97,13 @@ def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
 def load_module(package: str, name: str) -> Any:
     """A module of a game's folder, checked, its missing optional hooks filled with defaults.
 
-    A game without the module gets the defaults alone; BadGame where there are none for all hooks.
+    A game without the module gets the defaults alone, or None where the contract says so; BadGame
+    where a hook has no default.
     """
-    contract, path = CONTRACTS[name], f"{package}.{name}"
-    if find_spec(path) is None:
+    contract = CONTRACTS[name]
+    if not has_module(package, name):
+        if contract.is_absent_none:
+            return None
         if all(hasattr(contract.defaults, hook.name) for hook in hooks_of(contract.protocol)):
             return contract.defaults
         raise BadGame(
@@ -72,7 +111,7 @@ def load_module(package: str, name: str) -> Any:
             file=str(folder_of(package) / f"{name}.py"),
             required=required_of(contract),
         )
-    return with_defaults(importlib.import_module(path), contract)
+    return with_defaults(importlib.import_module(f"{package}.{name}"), contract)
 
 
 def with_defaults(module: ModuleType, contract: Contract) -> ModuleType:
