@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from ludotheque.core.awaiting import await_draw, await_move
 from ludotheque.core.view import View
 from ludotheque.games._race.cards import NOTHING, OBJECTIVES, spend
 from ludotheque.games._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
@@ -69,16 +70,16 @@ def await_again(state: Any, seen: Known, known: Known) -> None:
         rules.DRAWING: seen["pile"],
     }
     if known["phase"] == rules.TURN:
-        rules.await_move(state, known["playing"])
+        await_move(state, known["playing"])
     elif known["phase"] == rules.CHOOSING:
         asked = (seat for seat in range(state.players) if seat not in known["chosen_by"])
-        rules.await_move(state, next(asked))
+        await_move(state, next(asked))
     elif known["phase"] == rules.OVER:
         turns = known["turn"]
         rules.end_game(state)
         state.turn = turns
     else:
-        rules.await_draw(state, sizes.get(known["phase"], VALUES))
+        await_draw(state, sizes.get(known["phase"], VALUES))
 
 
 def imagine(state: Any, seat: int, seen: Known, known: Known, rng: random.Random) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import DRAW, END, MOVE, rule, state_dtype
+from ...core.awaiting import await_draw, await_move, await_nothing
+from ...core.rule import rule, state_dtype
 from .._race.cards import (
     HAND,
     JOKER,
@@ -109,7 +110,7 @@ def set_up(state: Any, players: int, options: dict[str, Any], edition: dict[str,
     state.turn_of = NOTHING
     state.in_force[:] = NOTHING
     take_in_hand(state, ALL_DICE)
-    await_draw(state, THROW_ALL, VALUES)
+    await_draw_for(state, THROW_ALL, VALUES)
 
 
 def cuts(cards: int) -> list[int]:
@@ -123,19 +124,15 @@ def cuts(cards: int) -> list[int]:
 
 
 @rule
-def await_draw(state: Any, phase: Any, size: Any) -> None:
+def await_draw_for(state: Any, phase: Any, size: Any) -> None:
     state.phase = phase
-    state.awaits = DRAW
-    state.draw_size = size
-    state.seat = -1
+    await_draw(state, size)
 
 
 @rule
-def await_move(state: Any, phase: Any, seat: Any) -> None:
+def await_move_for(state: Any, phase: Any, seat: Any) -> None:
     state.phase = phase
-    state.awaits = MOVE
-    state.draw_size = 0
-    state.seat = seat
+    await_move(state, seat)
 
 
 @rule
@@ -146,7 +143,7 @@ def take_draw(state: Any, k: Any) -> None:
             line_up(state)
             state.dealing = 0
             state.dealt = 0
-            await_draw(state, DEAL_CARDS, state.pile)
+            await_draw_for(state, DEAL_CARDS, state.pile)
     elif state.phase == DEAL_CARDS:
         deal_card(state, k)
     elif state.phase == DEAL_GOALS:
@@ -175,10 +172,10 @@ def deal_card(state: Any, k: Any) -> None:
         state.dealing += 1
         state.dealt = 0
     if state.dealing < state.players:
-        await_draw(state, DEAL_CARDS, state.pile)
+        await_draw_for(state, DEAL_CARDS, state.pile)
     else:
         state.dealing = 0
-        await_draw(state, DEAL_GOALS, count_objectives(state.undealt))
+        await_draw_for(state, DEAL_GOALS, count_objectives(state.undealt))
 
 
 @rule
@@ -195,11 +192,11 @@ def deal_goal(state: Any, k: Any) -> None:
         state.dealing += 1
         state.dealt = 0
     if state.dealing < state.players:
-        await_draw(state, DEAL_GOALS, count_objectives(state.undealt))
+        await_draw_for(state, DEAL_GOALS, count_objectives(state.undealt))
     else:
         state.dealing = 0
         begin_roll_off(state)
-        await_draw(state, ROLL_FOR_START, VALUES)
+        await_draw_for(state, ROLL_FOR_START, VALUES)
 
 
 @rule
@@ -212,7 +209,7 @@ def roll(state: Any, k: Any) -> None:
     if state.variable == 1:
         go_on_picking(state, 0)
     else:
-        await_move(state, TURN, first)
+        await_move_for(state, TURN, first)
 
 
 # -- objectives
@@ -223,14 +220,14 @@ def go_on_picking(state: Any, seat: Any) -> None:
     """CD-15 The next seat, from this one on, picks; with one objective left it is that one."""
     while seat < state.players:
         if count_objectives(state.goals[seat]) > 1:
-            await_move(state, PICK, seat)
+            await_move_for(state, PICK, seat)
             return
         state.in_force[seat] = number_of(state.goals[seat])
         seat += 1
     if state.stage == 0:
-        await_move(state, TURN, state.turn_of)
+        await_move_for(state, TURN, state.turn_of)
     else:
-        await_draw(state, NEW_CARD, state.pile)
+        await_draw_for(state, NEW_CARD, state.pile)
 
 
 @rule
@@ -244,11 +241,11 @@ def deal_new_goals(state: Any, seat: Any) -> None:
         seat += 1
     state.dealing = seat
     if seat < state.players:
-        await_draw(state, NEW_GOALS, count_objectives(state.undealt))
+        await_draw_for(state, NEW_GOALS, count_objectives(state.undealt))
         return
     state.dealing = 0
     if (in_play >> state.turn_of) & 1 == 1:
-        await_draw(state, NEW_CARD, state.pile)
+        await_draw_for(state, NEW_CARD, state.pile)
     else:
         end_turn(state)
 
@@ -284,7 +281,7 @@ def tumble(state: Any, seat: Any, group: Any, card: Any) -> None:
     """CD-5 A card face down, and the dice of a group in the hand."""
     lay_face_down(state, seat, card)
     take_in_hand(state, group_at(state, group))
-    await_draw(state, TUMBLE, VALUES)
+    await_draw_for(state, TUMBLE, VALUES)
 
 
 @rule
@@ -315,7 +312,7 @@ def draw_for_turn(state: Any) -> None:
     if state.stage < STAGES and state.pile == state.stage_at[state.stage]:
         end_stage(state)
     else:
-        await_draw(state, NEW_CARD, state.pile)
+        await_draw_for(state, NEW_CARD, state.pile)
 
 
 @rule
@@ -331,7 +328,7 @@ def end_turn(state: Any) -> None:
     state.turn_of = (state.turn_of + 1) % state.players
     while (in_play >> state.turn_of) & 1 == 0:
         state.turn_of = (state.turn_of + 1) % state.players
-    await_move(state, TURN, state.turn_of)
+    await_move_for(state, TURN, state.turn_of)
 
 
 # -- stages
@@ -352,9 +349,7 @@ def end_stage(state: Any) -> None:
 
 @rule
 def end_match(state: Any) -> None:
-    state.awaits = END
-    state.draw_size = 0
-    state.seat = -1
+    await_nothing(state)
 
 
 @rule

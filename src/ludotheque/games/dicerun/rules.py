@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import DRAW, END, MOVE, rule, state_dtype
+from ...core.awaiting import await_draw, await_move, await_nothing
+from ...core.rule import rule, state_dtype
 from .._race.cards import (
     HAND,
     MOST_SEATS,
@@ -124,20 +125,6 @@ def set_up(state: Any, players: int, options: dict[str, Any], edition: dict[str,
     state.phase = ROLLING_DICE
     take_in_hand(state, ALL_DICE)
     await_draw(state, VALUES)
-
-
-@rule
-def await_draw(state: Any, size: Any) -> None:
-    state.awaits = DRAW
-    state.draw_size = size
-    state.seat = NOTHING
-
-
-@rule
-def await_move(state: Any, seat: Any) -> None:
-    state.awaits = MOVE
-    state.draw_size = 0
-    state.seat = seat
 
 
 # -- draws
@@ -362,9 +349,7 @@ def score_stage(state: Any) -> None:
 def end_game(state: Any) -> None:
     state.turn += 1
     state.phase = OVER
-    state.awaits = END
-    state.draw_size = 0
-    state.seat = NOTHING
+    await_nothing(state)
 
 
 @rule

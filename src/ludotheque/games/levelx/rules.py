@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import DRAW, END, MOVE, rule, state_dtype
+from ...core.awaiting import await_draw, await_move, await_nothing
+from ...core.rule import rule, state_dtype
 from .groups import (
     DICE,
     FACES,
@@ -81,13 +82,6 @@ def set_up(state: Any, players: int, options: dict[str, Any], edition: dict[str,
 
 
 @rule
-def await_draw(state: Any, size: Any) -> None:
-    state.awaits = DRAW
-    state.draw_size = size
-    state.seat = -1
-
-
-@rule
 def seat_in_turn(state: Any) -> Any:
     """LX-1 Play goes clockwise."""
     return (state.first + state.turn) % state.players
@@ -109,9 +103,7 @@ def take_draw(state: Any, k: Any) -> None:
     state.dice[state.thrown] = k + 1
     state.thrown += 1
     if state.thrown == DICE:
-        state.awaits = MOVE
-        state.draw_size = 0
-        state.seat = seat_in_turn(state)
+        await_move(state, seat_in_turn(state))
 
 
 @rule
@@ -207,9 +199,7 @@ def end_turn(state: Any) -> None:
     if state.closed_rows >= ROWS_CLOSED_AT_END or state.tiles_taken == state.tile_count:
         state.last_round = 1
     if state.last_round == 1 and state.turn % state.players == 0:
-        state.awaits = END
-        state.draw_size = 0
-        state.seat = -1
+        await_nothing(state)
     else:
         await_draw(state, FACES)
 

@@ -22,7 +22,16 @@ from ...core.state import State
 from .._terminal import without_accents
 from .duel import DICE, FACES, NONE, can_replay, can_rethrow
 from .positions import COLOURS, MASTERS, counts_of
-from .rules import REPLAY_THROW, RETHROWING, SEATS, SECOND, THIRD, await_move, eliminate, end_throw
+from .rules import (
+    REPLAY_THROW,
+    RETHROWING,
+    SEATS,
+    SECOND,
+    THIRD,
+    await_move_for,
+    eliminate,
+    end_throw,
+)
 from .track import EXPERT, GOAL
 
 HIGHEST_DUEL = 999
@@ -227,4 +236,4 @@ def ask_second(record: Any, parsed: ParsedPosition) -> None:
         raise BadOption("whoever is said to throw now has nothing to throw")
     record.throw, record.threw = parsed.throw, int(parsed.other_threw)
     record.order[:] = mover, -1
-    await_move(record, RETHROWING, mover)
+    await_move_for(record, RETHROWING, mover)

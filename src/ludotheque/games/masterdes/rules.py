@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import DRAW, END, MOVE, rule, state_dtype
+from ...core.awaiting import await_draw, await_move, await_nothing
+from ...core.rule import END, rule, state_dtype
 from .duel import (
     DICE,
     FACES,
@@ -125,17 +126,13 @@ def begin_duel(state: Any, red_plays: Any, blue_plays: Any) -> None:
 @rule
 def await_die(state: Any) -> None:
     state.phase = THROWING
-    state.awaits = DRAW
-    state.draw_size = FACES
-    state.seat = -1
+    await_draw(state, FACES)
 
 
 @rule
-def await_move(state: Any, phase: Any, seat: Any) -> None:
+def await_move_for(state: Any, phase: Any, seat: Any) -> None:
     state.phase = phase
-    state.awaits = MOVE
-    state.draw_size = 0
-    state.seat = seat
+    await_move(state, seat)
 
 
 @rule
@@ -151,7 +148,7 @@ def thrower(state: Any) -> Any:
 def take_draw(state: Any, k: Any) -> None:
     """MD-1 A die, ordinary ones before the MasterDé; MD-3 or the lot that says who chooses."""
     if state.phase == DRAWING_LOTS:
-        await_move(state, CHOOSING, k)
+        await_move_for(state, CHOOSING, k)
         return
     seat = thrower(state)
     if state.in_hand[seat] > 0:
@@ -180,7 +177,7 @@ def make_move(state: Any, move: Any) -> None:
     if state.phase == CHOOSING:
         first = seat if move == GO_FIRST else 1 - seat
         state.order[0], state.order[1] = first, 1 - first
-        await_move(state, RETHROWING, first)
+        await_move_for(state, RETHROWING, first)
         return
     state.order[0], state.order[1] = state.order[1], -1
     pick_up(state, seat, move)
@@ -207,7 +204,7 @@ def pick_up(state: Any, seat: Any, move: Any) -> None:
 def ask_next(state: Any) -> None:
     """MD-3 The second to rethrow sees what the first has thrown; after both, the throw ends."""
     if state.order[0] >= 0:
-        await_move(state, RETHROWING, state.order[0])
+        await_move_for(state, RETHROWING, state.order[0])
     else:
         end_throw(state)
 
@@ -258,7 +255,7 @@ def open_throw(state: Any, throw: Any) -> Any:
         ask_for_choice(state)
     else:
         state.order[0] = 0 if red_may else 1
-        await_move(state, RETHROWING, state.order[0])
+        await_move_for(state, RETHROWING, state.order[0])
     return True
 
 
@@ -268,11 +265,9 @@ def ask_for_choice(state: Any) -> None:
     lead = sum_of(state.dice[0]) - sum_of(state.dice[1])
     if lead == 0:
         state.phase = DRAWING_LOTS
-        state.awaits = DRAW
-        state.draw_size = SEATS
-        state.seat = -1
+        await_draw(state, SEATS)
     else:
-        await_move(state, CHOOSING, 0 if lead > 0 else 1)
+        await_move_for(state, CHOOSING, 0 if lead > 0 else 1)
 
 
 # Counting
@@ -355,9 +350,7 @@ def end_match(state: Any) -> None:
     state.throw = 0
     state.playing[0], state.playing[1] = 0, 0
     state.phase = OVER
-    state.awaits = END
-    state.draw_size = 0
-    state.seat = -1
+    await_nothing(state)
 
 
 @rule

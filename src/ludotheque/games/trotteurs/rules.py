@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.rule import DRAW, END, MOVE, rule, state_dtype
+from ...core.awaiting import await_draw, await_move, await_nothing
+from ...core.rule import rule, state_dtype
 from .board import (
     BANDS,
     BUT,
@@ -85,13 +86,6 @@ def open_game(state: Any) -> None:
     state.calling = 0
     forget_pairs(state)
     await_draw(state, state.players)
-
-
-@rule
-def await_draw(state: Any, size: Any) -> None:
-    state.awaits = DRAW
-    state.draw_size = size
-    state.seat = NOBODY
 
 
 @rule
@@ -230,9 +224,7 @@ def asks_somebody(state: Any) -> Any:
             state, seat, state.pairs[state.asked, RESIDENT_BAND]
         ):
             newcomer_speaks = (kind == SQUARE) != (state.calling == 1)
-            state.awaits = MOVE
-            state.draw_size = 0
-            state.seat = state.newcomer if newcomer_speaks else seat
+            await_move(state, state.newcomer if newcomer_speaks else seat)
             return True
         state.asked += 1
     return False
@@ -299,9 +291,7 @@ def win_game(state: Any, winner: Any) -> None:
     if state.game < state.rounds:
         open_game(state)
     else:
-        state.awaits = END
-        state.draw_size = 0
-        state.seat = NOBODY
+        await_nothing(state)
 
 
 @rule
