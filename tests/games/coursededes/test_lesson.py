@@ -4,8 +4,8 @@ import pytest
 
 from ludotheque.games.coursededes import lesson
 
-from ..markup import rendered
-from ..race.page import elements, page
+from ..markup import elements, rendered
+from ..race.page import page
 from .position import GAME, begun
 
 ENGLISH = GAME.language("en")

@@ -6,9 +6,9 @@ import pytest
 
 from ludotheque import State
 
-from ..markup import rendered
+from ..markup import elements, rendered
 from ..race import table_checks as promises
-from ..race.page import NAMES, elements, page
+from ..race.page import NAMES, page
 from ..race.table_checks import choice, choices, table
 from .position import GAME, after, draw, end_stage, first_turn, give, position
 from .test_secrets import moments

@@ -4,8 +4,8 @@ import pytest
 
 from ludotheque.games.dicerun import lesson
 
-from ..markup import rendered
-from ..race.page import elements, page
+from ..markup import elements, rendered
+from ..race.page import page
 from .position import GAME, position
 
 ENGLISH = GAME.language("en")

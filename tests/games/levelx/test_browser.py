@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from ludotheque.games.levelx import browser, lesson
 from ludotheque.games.levelx.groups import turnings
 
 from .. import markup
+from ..markup import check_content_security_policy, elements, table_page
 from .position import GAME, box, moves_with, position, roll, start, take_turn
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -297,34 +297,8 @@ def rendered(source: str, **context: Any) -> str:
 
 
 def page(state: State, *, mine: bool = True, taker: int | None = None) -> str:
-    waits = {"draw": "roll", "move": "move", "end": "end"}[state.awaits]
-    data = {
-        **table(state),
-        "match_id": "m1",
-        "version": 17,
-        "waits": waits,
-        "seat": state.seat if waits == "move" else state.roller,
-        "mine": mine,
-        "choices": list(choices(state).values()) if mine and waits == "move" else [],
-        "can_take_back": taker is not None,
-        "take_back_seat": taker,
-    }
-    return rendered("{{ piece.board(t) }}{{ piece.asked(t) }}", t=data)
-
-
-class Elements(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-
-def elements(html: str) -> list[tuple[str, dict[str, str | None]]]:
-    parser = Elements()
-    parser.feed(html)
-    return parser.found
+    offered = list(choices(state).values()) if state.awaits == "move" else []
+    return table_page(state, table(state), offered, mine=mine, taker=taker)
 
 
 PAGES = {
@@ -336,14 +310,7 @@ PAGES = {
 
 @pytest.mark.parametrize("moment", PAGES)
 def test_the_table_keeps_to_a_strict_content_security_policy(moment: str) -> None:
-    """No style, no script that runs, no handler in the markup; and every id once."""
-    found = elements(PAGES[moment]())
-    for tag, attributes in found:
-        assert tag != "style"
-        assert tag != "script" or attributes["type"] == "application/json"
-        assert not [name for name in attributes if name == "style" or name.startswith("on")]
-    ids = Counter(attributes["id"] for _, attributes in found if "id" in attributes)
-    assert set(ids.values()) == {1}
+    check_content_security_policy(PAGES[moment]())
 
 
 def test_every_move_can_be_sent_without_any_script() -> None:

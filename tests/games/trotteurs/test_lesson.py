@@ -7,8 +7,9 @@ import pytest
 from ludotheque.games.trotteurs import lesson
 from ludotheque.games.trotteurs.board import ORDERS, place_after
 
+from ..markup import elements
 from .position import GAME, position, start, throw
-from .test_browser import elements, page, rendered
+from .test_browser import page, rendered
 
 ENGLISH = GAME.language("en")
 COLOURS = GAME.edition["colours"].split()
