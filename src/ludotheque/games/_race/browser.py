@@ -28,7 +28,7 @@ class RaceTable(ABC):
 
     notation: Notation
     narration: ModuleType
-    #: For each kind of card that is no move by itself, a move whose refusal says why.
+    #: For each kind of card that is not a move by itself, a move whose refusal gives the reason.
     probes: ClassVar[dict[str, str]]
 
     def __init__(

@@ -1,6 +1,6 @@
-"""The texts of a race: dice, cards and moves, both ways. The game says how its colours are called.
+"""Notation of a race: dice, cards and moves to text and back. A game names its colours and cards.
 
-A text that names no move is None; whether a move is legal is for the rules to say.
+A text that is not a move parses to None; whether a move is legal is for the rules to say.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The table of Course de dés in the browser: what is this edition's own."""
+"""View model of Course de dés' table in the browser: what differs from the shared race."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""What a box of Course de dés holds, checked before it is played with."""
+"""Validation of Course de dés's components: an edition, checked against hard maxima."""
 
 from collections.abc import Mapping
 from typing import Any

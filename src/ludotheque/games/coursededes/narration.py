@@ -1,7 +1,7 @@
-"""Course de dés in words: what is asked, what a move does, what has happened.
+"""Narration of Course de dés: what is awaited, what a move does, what has happened.
 
-Sentences are for everybody at the table, so they hold public things only; `brief` is for the seat
-that moves, and counts with that seat's own objective.
+Sentences are for all players, so they contain public information only; `brief` is for the seat that
+moves, and counts with that seat's own objective.
 """
 
 from functools import cache

@@ -137,7 +137,7 @@ def await_move_for(state: Any, phase: Any, seat: Any) -> None:
 
 @rule
 def take_draw(state: Any, k: Any) -> None:
-    """A die, a card or an objective: whatever the state is in the middle of."""
+    """A die, a card or an objective, depending on the phase."""
     if state.phase == THROW_ALL:
         if let_fall(state, k):
             line_up(state)

@@ -1,4 +1,4 @@
-"""The table of Course de dés in the terminal, drawn line by line.
+"""The table of Course de dés for the terminal, as Rich renderables.
 
 Only public things are drawn, unless the caller names the seat that is looking.
 """

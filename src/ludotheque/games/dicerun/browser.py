@@ -1,4 +1,4 @@
-"""The table of DiceRun in the browser: what is this edition's own."""
+"""View model of DiceRun's table in the browser: what differs from the shared race."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""What a box of DiceRun holds, checked before it is played with."""
+"""Validation of DiceRun's components: an edition, checked against hard maxima."""
 
 from collections.abc import Mapping
 from typing import Any

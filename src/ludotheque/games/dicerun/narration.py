@@ -1,6 +1,6 @@
-"""DiceRun in words: what is asked, what a move does, what has happened.
+"""Narration of DiceRun: what is awaited, what a move does, what has happened.
 
-Everybody may read these sentences: they are made of what all may know.
+Sentences are for all players, so they contain public information only.
 """
 
 from functools import cache

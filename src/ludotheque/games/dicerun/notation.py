@@ -1,6 +1,6 @@
 """Moves of DiceRun as text: `color:b`, `sprint:r6,b1,b2`, `reroll:3:value:6` …; why one is refused.
 
-How texts are made of colours, cards and groups is the race's; which of them is allowed is ours.
+The shared race parses and writes texts; this module says why a move is refused.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The table of Level X in the browser: all that its template and its script are given, as data."""
+"""View model of Level X's table in the browser: the data of its template and its script."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Level X in words: what is asked, what a move does, what has happened."""
+"""Narration of Level X: what is awaited, what a move does, what has happened."""
 
 from dataclasses import dataclass
 from typing import Any

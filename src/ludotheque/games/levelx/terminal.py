@@ -1,4 +1,4 @@
-"""The table of Level X in the terminal, drawn line by line."""
+"""The table of Level X for the terminal, as Rich renderables."""
 
 import re
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""The table of MasterDés in the browser: what its template and its script are given, as data."""
+"""View model of MasterDés' table in the browser: the data of its template and its script."""
 
 from typing import Any
 

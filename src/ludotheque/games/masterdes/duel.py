@@ -1,4 +1,4 @@
-"""A duel by itself: what goes out, what may be thrown again, how it is counted.
+"""The rules of a single duel: elimination, rethrows, scoring.
 
 These rules look at nothing but what they are handed. A player's ordinary dice are six counts: how
 many of those on the table show 1, 2, … 6. A MasterDé is the face it shows, or NONE where there is

@@ -1,4 +1,4 @@
-"""What a box of MasterDés holds, checked before it is played with."""
+"""Validation of MasterDés' components: an edition, checked against hard maxima."""
 
 from collections.abc import Mapping
 from typing import Any

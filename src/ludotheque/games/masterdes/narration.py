@@ -1,4 +1,4 @@
-"""MasterDés in words: what is asked, what a move does, what has happened and why."""
+"""Narration of MasterDés: what is awaited, what a move does, what has happened."""
 
 from typing import Any
 
@@ -333,7 +333,7 @@ def points_words(record: Any, names: list[str], language: Language) -> str:
 def absence_words(
     record: Any, account: list[SeatScore], names: list[str], language: Language
 ) -> list[str]:
-    """MD-9 Who does not play the next duel; nobody is told so when the match is over."""
+    """MD-9 Who does not play the next duel; nothing once the match is over."""
     absent = [names[entry.seat] for entry in account if entry.is_out_next]
     is_skipped = record.duel - record.last_duel > (0 if record.throw == 0 else 1)
     if is_skipped:

@@ -1,6 +1,6 @@
 """The rules of MasterDés: every transition of the game is here, and only here.
 
-A duel by itself is in `duel.py`, what points do is in `track.py`. The numbers are those of
+The rules of a single duel are in `duel.py`, those of points in `track.py`. The numbers are those of
 RULES.fr.md and RULES.en.md.
 """
 
@@ -47,7 +47,7 @@ FLASH_DUELS = 10  # MD-10
 FIRST, SECOND, THIRD, REPLAY_THROW = range(1, 5)
 THROWS = REPLAY_THROW + 1
 
-#: What a match is busy with.
+#: The phases of a match.
 THROWING, DRAWING_LOTS, CHOOSING, RETHROWING, OVER = range(5)
 
 #: The moves of a choice; all others are rethrows.
@@ -305,7 +305,7 @@ def book_duel(state: Any) -> None:
 
 @rule
 def remember_duel(state: Any) -> None:
-    """What the table looked like, so that it can be told how the duel was counted."""
+    """Keep the final dice of the duel, so that its score can be explained."""
     state.last_duel, state.last_throw = state.duel, state.throw
     state.last_pot = state.pot
     for seat in range(SEATS):

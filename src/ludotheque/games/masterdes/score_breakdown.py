@@ -27,7 +27,7 @@ class SeatScore:
     gift: int  # given to the other by a heart
     gain: int  # recorded, and the other's gift
     before: int  # points
-    landing: int  # where the gain leads, before a zone has its say
+    landing: int  # where the gain leads, before zones are applied
     zone: str | None  # 'malus' or 'cagnotte', if the gain leads into one
     pot: int  # what lay in the pot before the gain was booked
     lost: int  # what the heart really cost

@@ -1,4 +1,4 @@
-"""The table of MasterDés in the terminal, drawn line by line."""
+"""The table of MasterDés for the terminal, as Rich renderables."""
 
 import re
 from collections import Counter

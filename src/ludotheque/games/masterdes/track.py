@@ -1,4 +1,4 @@
-"""Where points go: chips in Flash, a pawn on the track of a hundred spaces in Expert."""
+"""The rules of points: a sum in Flash, a pawn on the track of a hundred spaces in Expert."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def is_in(zones: Any, space: Any) -> Any:
 
 @rule
 def book_gain(state: Any, seat: Any, gain: Any) -> None:
-    """MD-10 Points are added; MD-12, MD-13 in Expert the space they lead to has its say."""
+    """MD-10 Points are added; MD-12, MD-13 in Expert the zone they lead to is applied."""
     if state.level == FLASH:
         state.points[seat] += gain
         return
@@ -45,7 +45,7 @@ def book_gain(state: Any, seat: Any, gain: Any) -> None:
 
 @rule
 def book_loss(state: Any, seat: Any, loss: Any) -> None:
-    """MD-8, MD-14 A heart's loss never leads below 0, and no zone minds it."""
+    """MD-8, MD-14 A heart's loss never leads below 0, and zones do not apply to it."""
     state.points[seat] = max(state.points[seat] - loss, 0)
 
 

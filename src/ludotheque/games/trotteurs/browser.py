@@ -1,8 +1,8 @@
-"""The table of Les Trotteurs in the browser: all that its template and its script are given.
+"""View model of Les Trotteurs' table in the browser: the data of its template and its script.
 
-Nothing is secret, but with manual vigilance everybody has to notice alone what can be called out.
-So nothing here depends on what is offered, to whom, or on whose answer is awaited: only on the
-boards, the dice, the cup and the balance.
+Nothing is secret, but with manual vigilance players have to notice by themselves what can be called
+out. So nothing here depends on the offer or on whose answer is awaited: only on the boards, the
+dice, the cup and the balance.
 """
 
 from typing import Any

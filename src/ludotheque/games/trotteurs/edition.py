@@ -1,4 +1,4 @@
-"""What a box of Les Trotteurs holds, checked before it is played with."""
+"""Validation of Les Trotteurs' components: an edition, checked against hard maxima."""
 
 from collections.abc import Mapping
 from typing import Any

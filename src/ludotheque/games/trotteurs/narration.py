@@ -1,4 +1,4 @@
-"""Les Trotteurs in words: what is asked, what a move does, what has happened."""
+"""Narration of Les Trotteurs: what is awaited, what a move does, what has happened."""
 
 from typing import Any
 
