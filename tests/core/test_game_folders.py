@@ -331,9 +331,9 @@ def minimal(folder: Path) -> Game:
 def test_a_minimal_game_has_the_defaults(minimal: Game) -> None:
     state, language = minimal.start(2), Language("en", minimal.language("en")._catalogue)
     assert not minimal.reactions.OPTIONS
-    assert not minimal.reactions.is_kept(state)
-    assert minimal.reactions.remark(state.view(0)) is None
-    assert minimal.reactions.face(state) == state.snapshot("public")
+    assert not minimal.reactions.is_enabled(state)
+    assert minimal.reactions.attentive_move(state.view(0)) is None
+    assert minimal.reactions.public_snapshot(state) == state.snapshot("public")
     assert minimal.lesson.EXAMPLES == ()
     assert minimal.lesson.guide(language) == []
     assert minimal.determinization is None

@@ -40,12 +40,12 @@ def check_snapshots(
     captured: CapturedMatch, receiver: Receiver, shown: dict[int, tuple[State, bool]]
 ) -> int:
     """Every snapshot is the seat's own of that version; how many there were."""
-    vigil, count = captured.record.game.reactions, 0
+    reactions, count = captured.record.game.reactions, 0
     for match in (match for received in receiver.received for match in matches_in(received)):
         state, watching = shown[match["version"]]
         count += 1
         if watching:
-            assert match["snapshot"] == vigil.face(state)
+            assert match["snapshot"] == reactions.public_snapshot(state)
             assert (match["seat"], match["awaits"], match["moves"]) == (None, None, [])
             continue
         assert match["snapshot"] == state.snapshot(receiver.viewer)

@@ -1,8 +1,8 @@
 """A player that may overlook things, in games where noticing is part of the game.
 
-Such a game has a module `reactions`. `reactions.remark(view)` is the move of somebody who notices
-everything, or None where the decision does not depend on attention; `reactions.SILENT` is the move
-of saying nothing.
+Such a game has a module `reactions`. `reactions.attentive_move(view)` is the move of a player who
+notices everything, or None where the decision does not depend on attention; `reactions.SILENT` is
+the move of saying nothing.
 """
 
 import random
@@ -21,7 +21,7 @@ class AttentivePlayer:
 
     def choose(self, view: View) -> str:
         reactions = view.game.reactions
-        remark = reactions.remark(view)
-        if remark is None:
+        move = reactions.attentive_move(view)
+        if move is None:
             return self._decider.choose(view)
-        return remark if self._random.random() < self._attention else reactions.SILENT
+        return move if self._random.random() < self._attention else reactions.SILENT

@@ -326,22 +326,22 @@ class Reactions(Protocol):
         """The move of who presses nothing."""
         ...
 
-    def is_kept(self, state: State, /) -> bool:
+    def is_enabled(self, state: State, /) -> bool:
         """Whether this match has reaction windows."""
 
-    def remark(self, view: View, /) -> str | None:
+    def attentive_move(self, view: View, /) -> str | None:
         """The move of who notices everything; None where the decision is not one of noticing."""
 
-    def cup_to_come(self, state: State, /) -> bool:
+    def pauses_throw(self, state: State, /) -> bool:
         """Whether the throw pauses here: what has fallen is shown before the rest is drawn."""
 
-    def is_call(self, state: State, /) -> bool:
+    def is_about_omission(self, state: State, /) -> bool:
         """Whether the rules ask about what was missed earlier, not about what is new."""
 
-    def answer(self, state: State, presses: set[str], /) -> str:
+    def move_for(self, state: State, presses: set[str], /) -> str:
         """The move that the presses of the seat to move make."""
 
-    def face(self, state: State, /) -> Data:
+    def public_snapshot(self, state: State, /) -> Data:
         """The snapshot while the window is open: without what is asked, and of whom."""
 
     def tell(

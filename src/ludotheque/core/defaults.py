@@ -87,22 +87,22 @@ class Reactions:
     BUTTONS: tuple[str, ...] = ()
     SILENT = ""
 
-    def is_kept(self, state: State) -> bool:
+    def is_enabled(self, state: State) -> bool:
         return False
 
-    def remark(self, view: View) -> str | None:
+    def attentive_move(self, view: View) -> str | None:
         return None
 
-    def cup_to_come(self, state: State) -> bool:
+    def pauses_throw(self, state: State) -> bool:
         return False
 
-    def is_call(self, state: State) -> bool:
+    def is_about_omission(self, state: State) -> bool:
         return False
 
-    def answer(self, state: State, presses: set[str]) -> str:
+    def move_for(self, state: State, presses: set[str]) -> str:
         return self.SILENT
 
-    def face(self, state: State) -> Data:
+    def public_snapshot(self, state: State) -> Data:
         return state.snapshot("public")
 
     def tell(

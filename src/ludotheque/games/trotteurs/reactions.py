@@ -25,28 +25,28 @@ SILENT = TEXTS[SILENCE]
 OPTIONS = {"vigilance": "manual"}
 
 
-def is_kept(state: State) -> bool:
+def is_enabled(state: State) -> bool:
     """Whether players have to notice signs themselves in this match."""
     return bool(state.record.manual)
 
 
-def remark(view: View) -> str | None:
+def attentive_move(view: View) -> str | None:
     """TR-16 to TR-18 The move of a player who has noticed the sign; None if there is none."""
     return next((move for move in view.moves if move != SILENT), None)
 
 
-def cup_to_come(state: State) -> bool:
+def pauses_throw(state: State) -> bool:
     """Whether the three dice have fallen, and the cup has not named anybody yet."""
     return state.awaits == "draw" and int(state.record.drawn) == MARKS
 
 
-def is_call(state: State) -> bool:
+def is_about_omission(state: State) -> bool:
     """Whether the awaited move is about an omission (TR-18), and not about a new sign."""
     offer = state.snapshot()["offer"]
     return offer is not None and bool(offer["omission"])
 
 
-def answer(state: State, presses: set[str]) -> str:
+def move_for(state: State, presses: set[str]) -> str:
     """The move that the awaited seat's presses make: the claim or call that fits, or silence."""
     offer = state.snapshot()["offer"]
     if offer["omission"]:
@@ -54,7 +54,7 @@ def answer(state: State, presses: set[str]) -> str:
     return TEXTS[CLAIM] if offer["kind"] in presses else SILENT
 
 
-def face(state: State) -> dict[str, Any]:
+def public_snapshot(state: State) -> dict[str, Any]:
     """The snapshot shown during a reaction window: without the offer and the next thrower."""
     return {**state.snapshot("public"), "offer": None, "thrower": None}
 

@@ -178,7 +178,7 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
         can_retype=live.timeline.can_retype,
-        snapshot=live.game.reactions.face(state)
+        snapshot=live.game.reactions.public_snapshot(state)
         if waits == "watch"
         else state.snapshot(viewer.perspective),
         result=live.timeline.result,

@@ -54,8 +54,8 @@ class ReactionMatch(LiveMatch):
         seating: Seating | None = None,
     ) -> None:
         super().__init__(match_id, record, events, store, fairness, seating)
-        self.vigil = self.game.reactions
-        self._shown = shown_before(self.timeline, self.vigil)
+        self.reactions = self.game.reactions
+        self._shown = shown_before(self.timeline, self.reactions)
         self._presses: dict[int, set[str]] = {}
         self._watch: asyncio.Task[None] | None = None
         self._shown_events = sum(len(step.events) for step in self._shown)
@@ -129,13 +129,13 @@ class ReactionMatch(LiveMatch):
                 seat=seat,
                 seats=", ".join(map(str, self.people)) or "–",
             )
-        if button not in self.vigil.BUTTONS:
+        if button not in self.reactions.BUTTONS:
             raise BadCommand(
                 "unreadable",
                 self.version,
                 "there is no button {button!r}; the buttons are: {buttons}",
                 button=button,
-                buttons=", ".join(self.vigil.BUTTONS),
+                buttons=", ".join(self.reactions.BUTTONS),
             )
         if self.window_is_open:
             self._presses.setdefault(seat, set()).add(button)
@@ -176,7 +176,7 @@ class ReactionMatch(LiveMatch):
         reading, looking = self.times_to_look
         self._presses.clear()
         try:
-            if self.vigil.cup_to_come(self.match.state):
+            if self.reactions.pauses_throw(self.match.state):
                 self._show_news()
                 await asyncio.sleep(reading)
                 seat = self.match.waits_for.seat
@@ -200,7 +200,7 @@ class ReactionMatch(LiveMatch):
         """Turn presses into moves, for as long as the rules ask for calls, or for claims."""
         while self.match.result is None and self.match.waits_for.what == "move":
             state = self.match.state
-            if self.vigil.is_call(state) != calls:
+            if self.reactions.is_about_omission(state) != calls:
                 return
             seat = self.match.waits_for.seat
             assert seat is not None
@@ -218,15 +218,15 @@ class ReactionMatch(LiveMatch):
     def _answer_of(self, seat: int, state: State) -> str:
         kind = self.kinds[seat] or self.seating.stand_ins.get(seat)
         if kind is None:
-            return self.vigil.answer(state, self._presses.get(seat, set()))
+            return self.reactions.move_for(state, self._presses.get(seat, set()))
         notices = self._random.random() < NOTICES[kind]
-        return self.vigil.answer(state, set(self.vigil.BUTTONS) if notices else set())
+        return self.reactions.move_for(state, set(self.reactions.BUTTONS) if notices else set())
 
     def narration_at(self, place: int, language: Language) -> str | None:
         step = self.steps[place]
         if language.code not in step.narration:
             before = self.steps[place - 1].state if place else self.record.start()
-            said = self.vigil.tell(before, step.events, self.names, language)
+            said = self.reactions.tell(before, step.events, self.names, language)
             step.narration[language.code] = said
         return step.narration[language.code]
 
@@ -255,7 +255,7 @@ class ReactionMatch(LiveMatch):
         await super().stop()
 
 
-def shown_before(timeline: Timeline, vigil: Reactions) -> list[Step]:
+def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
     """What was shown of a match that is loaded again: throw by throw, without the silences.
 
     Nobody remembers for how long they had been looking. So the last throw is looked at once more,
@@ -265,7 +265,7 @@ def shown_before(timeline: Timeline, vigil: Reactions) -> list[Step]:
     shown = [Step(0, first.state, first.kind, first.events)]
     stage: Stage = "start"
     for last, step in pairwise(timeline.steps):
-        before, stage = stage, stage_of(step, last, stage, vigil)
+        before, stage = stage, stage_of(step, last, stage, reactions)
         if (before, stage) == ("cup", "dice"):
             shown.append(as_shown(len(shown), "claims", last.state, []))  # there were none
         events = shown.pop().events if stage == before else []
@@ -273,7 +273,7 @@ def shown_before(timeline: Timeline, vigil: Reactions) -> list[Step]:
     if timeline.result is None and stage == "claims":
         claims, cup = shown.pop(), shown.pop()
         shown.append(as_shown(len(shown), "cup", claims.state, [*cup.events, *claims.events]))
-    elif timeline.result is None and vigil.is_call(shown[-1].state):
+    elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
         shown.pop()  # the cup is not shown before what was missed is settled
     return shown
 
@@ -285,21 +285,21 @@ def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) 
     return Step(version, state, kind, events, reaction_window=reaction_window)
 
 
-def stage_of(step: Step, last: Step, stage: Stage, vigil: Reactions) -> Stage:
+def stage_of(step: Step, last: Step, stage: Stage, reactions: Reactions) -> Stage:
     """What a moment of a story shows; `last` and `stage` are the moment before it and its stage."""
     if step.kind == "end":
         return stage if step.events[-1]["ended"] == "played" else "given up"
-    if vigil.cup_to_come(step.state):
+    if reactions.pauses_throw(step.state):
         return "dice"
-    if vigil.cup_to_come(last.state):
+    if reactions.pauses_throw(last.state):
         return "cup"
     asks_nobody = last.state.awaits == "draw" and last.state.roller is None
-    return stage if asks_nobody or vigil.is_call(last.state) else "claims"
+    return stage if asks_nobody or reactions.is_about_omission(last.state) else "claims"
 
 
 def has_reaction_windows(record: Record) -> bool:
     """Whether a match is one of attention."""
-    return record.game.reactions.is_kept(record.start())
+    return record.game.reactions.is_enabled(record.start())
 
 
 def live_match(
