@@ -1,7 +1,7 @@
-"""Default evaluation: what fills the evaluation slots that a game leaves open.
+"""Defaults of the evaluation and determinization slots, for what a game leaves out.
 
-It is a module of its own because `driver` uses the slots: a default of the same name there would
-hide them.
+These functions cannot stand in `driver`, which uses the slots: a function of the same name would
+hide the slot there.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -17,7 +17,7 @@ from .fields import Fields
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
-#: What a state waits for; the first field of every state.
+#: What a state awaits; the first field of every state.
 DRAW, MOVE, END = 0, 1, 2
 AWAITS = ("draw", "move", "end")
 
@@ -71,16 +71,18 @@ class RuleSlot:
         raise TypeError(f"the rule slot {self.name!r} is empty until it is bound to a game")
 
 
-take_draw = RuleSlot("take_draw")  # (state, k): apply the pending draw's outcome k
-list_moves = RuleSlot(
-    "list_moves"
-)  # (state, into) -> how many legal moves were written into `into`
-make_move = RuleSlot("make_move")  # (state, move): the awaited move, known to be legal
-points_of = RuleSlot("points_of")  # (state, seat) -> points
-has_won = RuleSlot("has_won")  # (state, seat) -> whether the seat is among the winners, at the end
-length_of = RuleSlot(
-    "length_of"
-)  # (state) -> how long the match has lasted, in the game's own unit
+# (state, k): apply outcome k of the pending draw
+take_draw = RuleSlot("take_draw")
+# (state, into) -> how many legal moves were written into the array `into`
+list_moves = RuleSlot("list_moves")
+# (state, move): apply a legal move
+make_move = RuleSlot("make_move")
+# (state, seat) -> the seat's points
+points_of = RuleSlot("points_of")
+# (state, seat) -> whether the seat is among the winners, at the end
+has_won = RuleSlot("has_won")
+# (state) -> how long the match has lasted, in the game's own unit
+length_of = RuleSlot("length_of")
 
 # (state, seat) -> the seat's estimated probability to win, 0 to 1
 win_probability = RuleSlot("win_probability")
@@ -93,9 +95,12 @@ shortlist = RuleSlot("shortlist")
 # (state, seat, into): write the position's features, the inputs of the learned weights
 read_features = RuleSlot("read_features")
 
-#: Filled by a game's rules.py, all of them.
+# (state, seat, generator): sample anew what the seat cannot know, and change nothing else
+determinize = RuleSlot("determinize")
+
+#: Filled by a game's rules.py.
 RULE_SLOTS = (take_draw, list_moves, make_move, points_of, has_won, length_of)
-#: Filled by a game's evaluation, and by `core.default_evaluation` where it has none.
+#: Filled by a game's evaluation.py; `core.default_evaluation` fills what it leaves out.
 EVALUATION_SLOTS = (
     win_probability,
     evaluate_regular,
@@ -103,9 +108,5 @@ EVALUATION_SLOTS = (
     shortlist,
     read_features,
 )
-
-# (state, seat, generator): sample anew what the seat cannot know, and change nothing else
-determinize = RuleSlot("determinize")
-
-#: Filled by a game's determinization, where some information is hidden.
+#: Filled by a game's determinization.py, where information is hidden.
 DETERMINIZATION_SLOTS = (determinize,)
