@@ -305,6 +305,22 @@ def test_an_optional_module_that_is_there_is_checked_too(folder: Path) -> None:
     assert said.startswith(f"{folder / 'throws.py'}: draw_name(draw) has the wrong parameters")
 
 
+def test_a_table_for_the_browser_needs_its_files(folder: Path) -> None:
+    hooks = "table(state, names, language, viewer)", "choices(state, names, language)"
+    text = "".join(
+        f"def {hook}: ...\n" for hook in (*hooks, "choice(state, move, names, language)")
+    )
+    (folder / "browser.py").write_text(text, "utf-8")
+    assert not loading.is_complete(game_in(folder).package, "browser")
+    said = complaint(folder, lambda game: game.browser)
+    picture = "the picture of the game's box"
+    assert said == f"{folder / 'box.svg'} is missing; required: {picture}"
+    for file in CONTRACTS["browser"].files:
+        (folder / file).touch()
+    assert loading.is_complete(game_in(folder).package, "browser")
+    assert callable(game_in(folder).browser.choices)
+
+
 @pytest.mark.parametrize("name", ["narration", "terminal", "browser"])
 def test_a_game_that_cannot_be_shown_says_what_it_would_need(folder: Path, name: str) -> None:
     said = complaint(folder, lambda game: getattr(game, name))

@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 import ludotheque
 from ludotheque.cli.commands.serve import bind_socket
-from ludotheque.core.errors import BadEdition, BadOption, UnknownGame
+from ludotheque.core.errors import BadEdition, BadGame, BadOption, UnknownGame
 from ludotheque.core.game import Game
 from ludotheque.core.language import Language
 from ludotheque.table.match import Seat
@@ -370,3 +370,14 @@ def test_drawings_go_to_the_items_of_the_first_numbered_list() -> None:
         "<p>x</p><ol>\n<li>oneA</li>\n<li>twoB</li>\n</ol><ol><li>three</li></ol>"
     )
     assert with_drawings(html, []) == html
+
+
+def test_a_game_that_breaks_its_contract_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_any(name: str) -> Game:
+        if name == "broken":
+            raise BadGame("{file} is missing", file="rules.py")
+        return ludotheque.game(name)
+
+    monkeypatch.setattr(catalogue, "all_names", lambda: ["broken", "levelx"])
+    monkeypatch.setattr(catalogue, "find_any", find_any)
+    assert catalogue.names() == ["levelx"]

@@ -10,7 +10,7 @@ game's own record in the hooks that rules are made of, and a `State` elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -361,16 +361,28 @@ class Contract:
     defaults: object = None  # has an attribute for each optional hook
     is_required: bool = False  # whether a game's folder must have the module
     is_absent_none: bool = False  # whether a game without the module has None in its place
+    files: Mapping[str, str] = field(default_factory=dict)  # beside the module: name and purpose
 
 
 CONTRACTS = {
     "rules": Contract(Rules, is_required=True),
     "notation": Contract(Notation, defaults.Notation(), is_required=True),
     "positions": Contract(Positions, defaults.Positions(), is_required=True),
-    "edition": Contract(Edition, is_required=True),
+    "edition": Contract(
+        Edition, is_required=True, files={"edition.toml": "the printed components"}
+    ),
     "narration": Contract(Narration, defaults.Narration()),
     "terminal": Contract(Terminal, defaults.Terminal()),
-    "browser": Contract(Browser, defaults.Browser()),
+    "browser": Contract(
+        Browser,
+        defaults.Browser(),
+        files={
+            "box.svg": "the picture of the game's box",
+            "table.html.jinja": "the template of the table",
+            "table.css": "its style sheet",
+            "table.js": "its script",
+        },
+    ),
     "lesson": Contract(Lesson, defaults.Lesson()),
     "throws": Contract(Throws, defaults.Throws()),
     "evaluation": Contract(Evaluation, default_evaluation),

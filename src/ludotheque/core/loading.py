@@ -106,11 +106,8 @@ def load_module(package: str, name: str) -> Any:
             return None
         if all(hasattr(contract.defaults, hook.name) for hook in hooks_of(contract.protocol)):
             return contract.defaults
-        raise BadGame(
-            "{file} is missing; required: {required}",
-            file=str(folder_of(package) / f"{name}.py"),
-            required=required_of(contract),
-        )
+        raise missing_file(package, f"{name}.py", required_of(contract))
+    check_files(package, contract)
     return with_defaults(importlib.import_module(f"{package}.{name}"), contract)
 
 
@@ -127,6 +124,28 @@ def with_defaults(module: ModuleType, contract: Contract) -> ModuleType:
 
 def has_module(package: str, name: str) -> bool:
     return find_spec(f"{package}.{name}") is not None
+
+
+def is_complete(package: str, name: str) -> bool:
+    """Whether a game's folder has a module and all files that belong to it."""
+    files = CONTRACTS[name].files
+    return has_module(package, name) and all(
+        (folder_of(package) / file).is_file() for file in files
+    )
+
+
+def check_files(package: str, contract: Contract) -> None:
+    for file, purpose in contract.files.items():
+        if not (folder_of(package) / file).is_file():
+            raise missing_file(package, file, purpose)
+
+
+def missing_file(package: str, file: str, required: str) -> BadGame:
+    return BadGame(
+        "{file} is missing; required: {required}",
+        file=str(folder_of(package) / file),
+        required=required,
+    )
 
 
 def required_of(contract: Contract) -> str:
@@ -247,20 +266,10 @@ def check_passport(game: Game, file: str) -> None:
         if not isinstance(option, Option) or option.name != name:
             raise wrong_field(file, f"options[{name!r}]", option, f"Option of the name {name!r}")
     for name, contract in CONTRACTS.items():
-        is_required = contract.is_required or (name == "determinization" and game.secrets)
-        if is_required and not has_module(game.package, name):
-            raise BadGame(
-                "{file} is missing; required: {required}",
-                file=str(folder_of(game.package) / f"{name}.py"),
-                required=required_of(contract),
-            )
-    edition = folder_of(game.package) / "edition.toml"
-    if not edition.is_file():
-        raise BadGame(
-            "{file} is missing; required: {required}",
-            file=str(edition),
-            required="the printed components",
-        )
+        if contract.is_required or (name == "determinization" and game.secrets):
+            if not has_module(game.package, name):
+                raise missing_file(game.package, f"{name}.py", required_of(contract))
+            check_files(game.package, contract)
 
 
 def wrong_field(file: str, name: str, value: object, required: str) -> BadGame:
