@@ -1,12 +1,12 @@
-"""Let a game's advice learn from matches against itself, and keep what it learned.
+"""Train the weights of a game's evaluation by self-play, and write them into the game's folder.
 
-python -m tools.train dicerun                         learn from the very beginning
+python -m tools.train dicerun                         start from the initial weights
 python -m tools.train dicerun --matches 6000 --seed 1 --rounds 2
-python -m tools.train dicerun --further               begin with the weights that are there
+python -m tools.train dicerun --further               start from the present weights
 python -m tools.train dicerun --further --dry         one round, and write nothing
 
-Each round plays with the weights of the one before, on the next seed. From the beginning the same
-seed gives the same weights.
+Each round plays with the weights of the one before, on the next seed. From the initial weights the
+same seed gives the same result.
 """
 
 import argparse
@@ -39,18 +39,18 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def one_round(given: argparse.Namespace) -> int:
-    """Learn, examine, and write the weights, under the command that made them."""
+    """Train, report, and write the weights together with the command that made them."""
     game = ludotheque.game(given.game)
-    lesson = train(game, given.matches, given.seed, Dots())
+    result = train(game, given.matches, given.seed, Dots())
     print()
-    report(lesson)
+    report(result)
     if not given.dry:
-        write_weights(weights_file(game), lesson, given.command)
+        write_weights(weights_file(game), result, given.command)
     return 0
 
 
 def all_rounds(given: argparse.Namespace) -> int:
-    """A round in a process of its own each: weights are read, and compiled in, once a process."""
+    """Run each round in a process of its own, because weights are compiled in."""
     game = ludotheque.game(given.game)
     path = weights_file(game)
     before = path.read_text("utf-8") if path.exists() else None
@@ -68,7 +68,7 @@ def all_rounds(given: argparse.Namespace) -> int:
 
 
 def restore(path: Path, before: str | None) -> None:
-    """As if nothing had been learned."""
+    """Put the weights back that were there."""
     if before is not None:
         path.write_text(before, "utf-8")
 
@@ -80,24 +80,24 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--matches", type=int, default=MATCHES, help="a round (default: %(default)s)")
     made.add_argument("--seed", type=int, default=SEED, help="of the first round")
     made.add_argument("--rounds", type=int, default=ROUNDS)
-    made.add_argument("--further", action="store_true", help="begin with the weights there are")
+    made.add_argument("--further", action="store_true", help="start from the present weights")
     made.add_argument("--dry", action="store_true", help="one round, and write nothing")
     made.add_argument("--command", help=argparse.SUPPRESS)
     return made
 
 
 def command_of(given: argparse.Namespace) -> str:
-    """What somebody has to type for these weights."""
+    """The command that gives these weights again."""
     further = " --further" if given.further else ""
     numbers = f"--matches {given.matches} --seed {given.seed} --rounds {given.rounds}"
     return f"python -m tools.train {given.game} {numbers}{further}"
 
 
-def report(lesson: TrainingResult) -> None:
-    print(f"{lesson.positions} positions noted")
+def report(result: TrainingResult) -> None:
+    print(f"{result.positions} positions sampled")
     print(
-        f"log loss of matches set aside: {lesson.loss_before:.5f} by the old weights, "
-        f"{lesson.loss_after:.5f} by the new ({lesson.gain:+.5f} better)"
+        f"log loss of held-out matches: {result.loss_before:.5f} by the old weights, "
+        f"{result.loss_after:.5f} by the new ({result.gain:+.5f} better)"
     )
 
 

@@ -1,4 +1,4 @@
-"""Advice that learns from matches against itself: the same seed, the same weights; better ones."""
+"""Training by self-play: the same seed gives the same weights, and they are better ones."""
 
 import tomllib
 from pathlib import Path
@@ -23,8 +23,8 @@ def positions() -> Positions:
     return collect(COURSE, 160, seed=4)
 
 
-def beliefs() -> Weights:
-    """What the advice weighs before it has learned anything."""
+def initial_weights() -> Weights:
+    """The weights before any training."""
     evaluation = COURSE.evaluation
     direct = np.array(
         [evaluation.INITIAL_WEIGHTS.get(feature, 0.0) for feature in evaluation.FEATURES]
@@ -41,16 +41,16 @@ def test_the_same_seed_gives_the_same_weights() -> None:
 
 def test_what_is_learned_is_better_on_matches_that_were_set_aside(positions: Positions) -> None:
     is_aside = positions.matches % 4 == 0
-    learned = fit(positions.part(~is_aside), beliefs(), seed=1)
-    examined = positions.part(is_aside)
-    before = log_loss(predict_rows(examined.features, beliefs()), examined.shares)
-    assert log_loss(predict_rows(examined.features, learned), examined.shares) < before - 0.02
+    learned = fit(positions.part(~is_aside), initial_weights(), seed=1)
+    validation = positions.part(is_aside)
+    before = log_loss(predict_rows(validation.features, initial_weights()), validation.shares)
+    assert log_loss(predict_rows(validation.features, learned), validation.shares) < before - 0.02
 
 
 def test_the_learner_and_the_player_see_the_same_chance(positions: Positions) -> None:
     learned = positions.features[:, -1] == 0  # tie-breaks are reckoned
     seen = predict_rows(positions.features[learned], COURSE.evaluation.WEIGHTS)
-    assert seen == pytest.approx(positions.worths[learned], rel=1e-9)
+    assert seen == pytest.approx(positions.predictions[learned], rel=1e-9)
 
 
 def test_positions_of_every_setting_are_noted_with_their_shares(positions: Positions) -> None:
@@ -88,10 +88,10 @@ def test_weights_are_part_of_what_compiled_code_depends_on(game: ludotheque.Game
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
-    lesson = train(COURSE, 40, seed=1)
-    training.write_weights(tmp_path / FILE, lesson, "python -m tools.train coursededes")
-    again = read_weights(tmp_path, lesson.features)
-    assert again.table() == pytest.approx(lesson.weights.table(), abs=1e-5)
+    result = train(COURSE, 40, seed=1)
+    training.write_weights(tmp_path / FILE, result, "python -m tools.train coursededes")
+    again = read_weights(tmp_path, result.features)
+    assert again.table() == pytest.approx(result.weights.table(), abs=1e-5)
 
 
 def test_a_trait_that_was_never_learned_weighs_nothing(tmp_path: Path) -> None:

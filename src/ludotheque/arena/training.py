@@ -1,9 +1,9 @@
-"""Weights for a game's advice, learned from matches that the advice plays against itself.
+"""Training of a game's evaluation: logistic regression with hidden units, on self-play.
 
-Matches are played compiled, everybody taking what the advice likes best, now and then anything, so
-that other positions come up as well. Positions are noted with their traits, and in the end with the
-seat's share of the victory. From the old weights many small steps lead to weights that make those
-shares likelier; matches that were set aside tell how much better they are.
+Matches are played compiled and ε-greedy: everybody makes the move that the evaluation prefers, or
+now and then a random one, so that other positions come up as well. A sample of the positions is
+kept with their features and, at the end, with the seat's share of the victory. Adam minimises the
+log loss of the predicted win probabilities; matches that are held out measure the improvement.
 """
 
 from __future__ import annotations
@@ -23,45 +23,46 @@ from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
 from ..core.weights import FILE, LARGEST_LOGIT, Weights
 
-EPSILON_ONE_IN = 12  # one decision of so many is taken by chance
-SAMPLED_ONE_IN = 6  # one position of so many is noted
-HELD_OUT_ONE_IN = 5  # one match of so many, in each of the settings, is for the examination
-CHUNK = 200  # matches between two reports
+EPSILON_ONE_IN = 12  # ε-greedy: one decision of so many is random
+SAMPLED_ONE_IN = 6  # one position of so many is kept
+HELD_OUT_ONE_IN = 5  # one match of so many, in each setting, is kept for validation
+CHUNK = 200  # matches between two reports of progress
 
-HIDDEN_UNITS = 12  # sums of traits that are bent
-EPOCHS = 12  # how often every position is gone through
-BATCH = 1024  # positions for one step
-LEARNING_RATE = 0.01  # of the first step; the last ones are hardly any
-BETA1, BETA2 = 0.9, 0.999  # of what earlier steps have said about the slope
-L2 = 1e-5  # how much weights are drawn to nothing
-NEVER_SURER = 1e-6  # than that, when chances are examined
+HIDDEN_UNITS = 12
+EPOCHS = 12  # passes over all positions
+BATCH = 1024  # positions in a mini-batch
+LEARNING_RATE = 0.01  # of the first step; it falls linearly to 0
+BETA1, BETA2, ADAM_EPSILON = 0.9, 0.999, 1e-12  # of Adam
+L2 = 1e-5  # regularisation
+LEAST_PROBABILITY = 1e-6  # predictions are clipped there for the log loss
+LEAST_SCALE = 1e-6  # of a feature that is always 0
 
 Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions that were noted, a row each."""
+    """A sample of positions: a row for each seat of each position."""
 
     features: Array
-    worths: Array  # the chance to win, by the weights that the matches were played with
-    shares: Array  # what the seat got of the victory
-    matches: Array  # which match it was in
+    predictions: Array  # win probabilities by the weights that the matches were played with
+    shares: Array  # the target: the seat's share of the victory
+    matches: Array  # the number of the match
 
     def part(self, rows: Array) -> Positions:
         return Positions(
-            self.features[rows], self.worths[rows], self.shares[rows], self.matches[rows]
+            self.features[rows], self.predictions[rows], self.shares[rows], self.matches[rows]
         )
 
 
 @dataclass(frozen=True)
 class TrainingResult:
-    """What was learned, and what an examination says about it."""
+    """The trained weights, and their log loss on held-out matches."""
 
     features: tuple[str, ...]
     weights: Weights
-    positions: int
-    loss_before: float  # log loss of the examined positions, by the old weights
+    positions: int  # how many were sampled
+    loss_before: float  # by the old weights
     loss_after: float
 
     @property
@@ -72,24 +73,24 @@ class TrainingResult:
 def train(
     game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
 ) -> TrainingResult:
-    """Learn from so many matches, spread over all numbers of players and all options."""
+    """Train on so many matches, spread over all numbers of players and all options."""
     features = features_of(game)
     check_matches(game, matches)
     positions = collect(game, matches, seed, progress)
     held_out = is_held_out(game, positions.matches)
-    learned = fit(positions.part(~held_out), game.evaluation.WEIGHTS, seed)
-    examined = positions.part(held_out)
+    trained = fit(positions.part(~held_out), game.evaluation.WEIGHTS, seed)
+    validation = positions.part(held_out)
     return TrainingResult(
         features=features,
-        weights=learned,
+        weights=trained,
         positions=len(positions.shares),
-        loss_before=log_loss(examined.worths, examined.shares),
-        loss_after=log_loss(predict_rows(examined.features, learned), examined.shares),
+        loss_before=log_loss(validation.predictions, validation.shares),
+        loss_after=log_loss(predict_rows(validation.features, trained), validation.shares),
     )
 
 
 def check_matches(game: Game, matches: int) -> None:
-    """Of every setting one match is learned from, and one examined."""
+    """Check that every setting has a match to train on and one that is held out."""
     least = 2 * len(settings_of(game))
     if matches < least:
         raise BadOption(
@@ -101,17 +102,17 @@ def check_matches(game: Game, matches: int) -> None:
 
 
 def is_held_out(game: Game, matches: Array) -> Array:
-    """Which of these matches are examined: some of every setting, never all of it."""
+    """Which of these matches are held out: some of every setting, never all of them."""
     of_its_setting = matches // len(settings_of(game))
     chosen: Array = of_its_setting % HELD_OUT_ONE_IN == 0
     return chosen
 
 
 def features_of(game: Game) -> tuple[str, ...]:
-    """The names of the game's traits; BadOption if its advice has nothing to learn."""
+    """The names of the game's features; BadOption if its evaluation has none."""
     names = game.evaluation.FEATURES
     if not names:
-        raise BadOption("the advice of {title} has nothing to learn", title=game.title)
+        raise BadOption("the evaluation of {title} has no weights to train", title=game.title)
     return names
 
 
@@ -119,7 +120,7 @@ def features_of(game: Game) -> tuple[str, ...]:
 
 
 def settings_of(game: Game) -> list[tuple[int, dict[str, Any]]]:
-    """All numbers of players with all options; who begins makes no difference here."""
+    """Every number of players with every combination of options, except who begins."""
     varied = [option for option in game.options.values() if not option.counts_seats]
     combined = [
         dict(zip([option.name for option in varied], values, strict=True))
@@ -131,40 +132,40 @@ def settings_of(game: Game) -> list[tuple[int, dict[str, Any]]]:
 def collect(
     game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
 ) -> Positions:
-    """Positions of so many matches, the settings in turn."""
+    """Sample the positions of so many matches, which take turns among the settings."""
     settings = settings_of(game)
     found = []
     for number, (players, options) in enumerate(settings):
         these = range(number, matches, len(settings))
-        for some in pieces(these):
-            found.append(noted(game, players, options, seed, some))
+        for some in chunks(these):
+            found.append(play_and_sample(game, players, options, seed, some))
             progress(len(some))
     return Positions(
         features=np.concatenate([each.features for each in found]),
-        worths=np.concatenate([each.worths for each in found]),
+        predictions=np.concatenate([each.predictions for each in found]),
         shares=np.concatenate([each.shares for each in found]),
         matches=np.concatenate([each.matches for each in found]),
     )
 
 
-def pieces(matches: range) -> Iterator[range]:
+def chunks(matches: range) -> Iterator[range]:
     return (matches[start : start + CHUNK] for start in range(0, len(matches), CHUNK))
 
 
-def noted(
+def play_and_sample(
     game: Game, players: int, options: dict[str, Any], seed: int, matches: range
 ) -> Positions:
-    """Play these matches; as many positions as were noted, or as there is room for."""
+    """Play these matches compiled, and sample positions while there is room for them."""
     opening = game.start(players, options).states
     room = 64 * players * len(matches)
     positions = Positions(
         features=np.zeros((room, len(features_of(game)))),
-        worths=np.zeros(room),
+        predictions=np.zeros(room),
         shares=np.zeros(room),
         matches=np.zeros(room, np.int64),
     )
     with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
-        count = game.binding("compiled")(play_and_note)(
+        count = game.binding("compiled")(play_matches)(
             opening,
             np.zeros(2, opening.dtype),
             np.zeros(game.rules.MOST_MOVES, np.int64),
@@ -172,7 +173,7 @@ def noted(
             np.array(matches, np.int64),
             players,
             positions.features,
-            positions.worths,
+            positions.predictions,
             positions.shares,
             positions.matches,
         )
@@ -180,7 +181,7 @@ def noted(
 
 
 @rule
-def play_and_note(
+def play_matches(
     opening: Any,
     states: Any,
     moves: Any,
@@ -188,14 +189,14 @@ def play_and_note(
     numbers: Any,
     players: Any,
     features: Any,
-    worths: Any,
+    predictions: Any,
     shares: Any,
     matches: Any,
 ) -> Any:
-    """Play the matches of these numbers from `opening`: how many positions were noted.
+    """Play the matches of these numbers from `opening`; how many rows were written.
 
-    `states` (two) and `moves` are workspace. A position is noted for every seat, a row each, where
-    the match is still open for it.
+    A sampled position is written for every seat that can still win, a row each. `states` (two) and
+    `moves` are workspace.
     """
     generator = np.zeros(1, np.uint64)
     rows, seats = 0, np.zeros(features.shape[0], np.int64)
@@ -211,10 +212,10 @@ def play_and_note(
             decide(state, moves, generator, states[1:2])
             if state.awaits != END and randbelow(generator, SAMPLED_ONE_IN) == 0:
                 for seat in range(players):
-                    worth = win_probability(state, seat)
-                    if rows < features.shape[0] and worth > 0.0:
+                    prediction = win_probability(state, seat)
+                    if rows < features.shape[0] and prediction > 0.0:
                         read_features(state, seat, features[rows])
-                        worths[rows], matches[rows], seats[rows] = worth, number, seat
+                        predictions[rows], matches[rows], seats[rows] = prediction, number, seat
                         rows += 1
         winners = 0
         for seat in range(players):
@@ -226,7 +227,7 @@ def play_and_note(
 
 @rule
 def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
-    """What the advice likes best, or now and then anything that is worth a thought."""
+    """Make the ε-greedy move among those that are shortlisted."""
     count = shortlisted(state, moves)
     if randbelow(generator, EPSILON_ONE_IN) == 0:
         apply_move(state, moves[randbelow(generator, count)])
@@ -235,54 +236,54 @@ def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
         apply_move(state, moves[place])
 
 
-# -- learning
+# -- fitting
 
 
 def predict_rows(features: Array, weights: Weights) -> Array:
-    """What `core.weights.weighed` makes of every row."""
-    total = features @ weights.direct + softsign(features @ weights.hidden.T) @ weights.output
-    made: Array = 1.0 / (1.0 + np.exp(-np.clip(total, -LARGEST_LOGIT, LARGEST_LOGIT)))
-    return made
+    """`core.weights.predict` for every row."""
+    logits = features @ weights.direct + softsign(features @ weights.hidden.T) @ weights.output
+    probabilities: Array = 1.0 / (1.0 + np.exp(-np.clip(logits, -LARGEST_LOGIT, LARGEST_LOGIT)))
+    return probabilities
 
 
 def softsign(sums: Array) -> Array:
     return sums / (1.0 + np.abs(sums))
 
 
-def log_loss(worths: Array, shares: Array) -> float:
-    """How surprised somebody is by the shares who had taken the worths for the chances."""
-    sure = np.clip(worths, NEVER_SURER, 1.0 - NEVER_SURER)
-    return float(-np.mean(shares * np.log(sure) + (1.0 - shares) * np.log(1.0 - sure)))
+def log_loss(predictions: Array, shares: Array) -> float:
+    """Log loss (cross-entropy) of the predicted win probabilities."""
+    clipped = np.clip(predictions, LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY)
+    return float(-np.mean(shares * np.log(clipped) + (1.0 - shares) * np.log(1.0 - clipped)))
 
 
 def fit(positions: Positions, old: Weights, seed: int) -> Weights:
-    """Weights under which the shares are likely: small steps from the old ones, ever shorter.
+    """Minimise the log loss by mini-batch gradient descent (Adam), from the old weights on.
 
-    Every trait is brought to the same size meanwhile, so that a step is as long for all of them.
+    Features are scaled to a mean square of 1 meanwhile, so that one learning rate suits them all.
     """
-    chance = np.random.default_rng(seed)
-    size = np.maximum(np.sqrt(np.mean(positions.features**2, axis=0)), NEVER_SURER)
-    features, shares = positions.features / size, positions.shares
-    parts = [old.direct * size, first_hidden(old, chance) * size, first_output(old)]
+    rng = np.random.default_rng(seed)
+    scale = np.maximum(np.sqrt(np.mean(positions.features**2, axis=0)), LEAST_SCALE)
+    features, shares = positions.features / scale, positions.shares
+    parts = [old.direct * scale, first_hidden(old, rng) * scale, first_output(old)]
     optimizers = [Adam(part) for part in parts]
     batches = max(len(shares) // BATCH, 1)
     for step in range(EPOCHS * batches):
         if step % batches == 0:
-            order = chance.permutation(len(shares))
+            order = rng.permutation(len(shares))
         rows = order[step % batches :: batches]
         gradient_parts = gradients(parts, features[rows], shares[rows])
         for optimizer, gradient in zip(optimizers, gradient_parts, strict=True):
             optimizer.step(gradient, LEARNING_RATE * (1.0 - step / (EPOCHS * batches)))
     direct, hidden, output = parts
-    return Weights(direct / size, hidden / size, output)
+    return Weights(direct / scale, hidden / scale, output)
 
 
-def first_hidden(old: Weights, chance: np.random.Generator) -> Array:
-    """Those that have been learned, or some at random."""
+def first_hidden(old: Weights, rng: np.random.Generator) -> Array:
+    """The old weights of the hidden units, or random ones if there are none."""
     if len(old.hidden) == HIDDEN_UNITS:
         return old.hidden
-    by_chance: Array = chance.normal(size=(HIDDEN_UNITS, len(old.direct)))
-    return by_chance / float(np.sqrt(len(old.direct)))
+    random_weights: Array = rng.normal(size=(HIDDEN_UNITS, len(old.direct)))
+    return random_weights / float(np.sqrt(len(old.direct)))
 
 
 def first_output(old: Weights) -> Array:
@@ -290,54 +291,54 @@ def first_output(old: Weights) -> Array:
 
 
 def gradients(parts: list[Array], features: Array, shares: Array) -> list[Array]:
-    """Which way each of the weights makes the shares less likely."""
+    """The gradients of the regularised log loss, by backpropagation."""
     direct, hidden, output = parts
     sums = features @ hidden.T
     error = (predict_rows(features, Weights(direct, hidden, output)) - shares) / len(shares)
-    through = error[:, np.newaxis] * output / (1.0 + np.abs(sums)) ** 2
+    hidden_error = error[:, np.newaxis] * output / (1.0 + np.abs(sums)) ** 2
     return [
         features.T @ error + L2 * direct,
-        through.T @ features + L2 * hidden,
+        hidden_error.T @ features + L2 * hidden,
         softsign(sums).T @ error + L2 * output,
     ]
 
 
 class Adam:
-    """Goes downhill in steps of one length, less where the slope keeps changing (Adam)."""
+    """The optimiser of Kingma and Ba (2015), for one array of parameters, which it changes."""
 
-    def __init__(self, place: Array) -> None:
-        self.place = place
-        self.gradient = np.zeros_like(place)
-        self.square = np.zeros_like(place)
+    def __init__(self, parameters: Array) -> None:
+        self.parameters = parameters
+        self.mean = np.zeros_like(parameters)  # moving average of the gradient
+        self.square = np.zeros_like(parameters)  # … and of its square
         self.steps = 0
 
     def step(self, gradient: Array, learning_rate: float) -> None:
         self.steps += 1
-        self.gradient += (1.0 - BETA1) * (gradient - self.gradient)
+        self.mean += (1.0 - BETA1) * (gradient - self.mean)
         self.square += (1.0 - BETA2) * (gradient**2 - self.square)
-        mean = self.gradient / (1.0 - BETA1**self.steps)
-        size = np.sqrt(self.square / (1.0 - BETA2**self.steps)) + NEVER_SURER**2
-        self.place -= learning_rate * mean / size
+        mean = self.mean / (1.0 - BETA1**self.steps)  # without the bias of their beginning at 0
+        square = self.square / (1.0 - BETA2**self.steps)
+        self.parameters -= learning_rate * mean / (np.sqrt(square) + ADAM_EPSILON)
 
 
-# -- keeping
+# -- the file
 
 
-def write_weights(path: Path, lesson: TrainingResult, command: str) -> None:
-    """The file that the game's advice reads."""
-    weights = lesson.weights
+def write_weights(path: Path, result: TrainingResult, command: str) -> None:
+    """Write the file that the game's evaluation reads."""
+    weights = result.weights
     lines = [
         "# Weights of the evaluation's features: trained, not chosen by hand.",
         f"# {command}",
-        f"# Log loss of matches set aside: {lesson.loss_before:.5f} before, "
-        f"{lesson.loss_after:.5f} after.",
+        f"# Log loss of held-out matches: {result.loss_before:.5f} before, "
+        f"{result.loss_after:.5f} after.",
         "",
         "[weights]",
-        *written(lesson.features, weights.direct),
+        *written(result.features, weights.direct),
     ]
     for unit, output in zip(weights.hidden, weights.output, strict=True):
         lines += ["", "[[hidden]]", f"output = {output:.5f}", "", "[hidden.weights]"]
-        lines += written(lesson.features, unit)
+        lines += written(result.features, unit)
     path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
@@ -346,7 +347,7 @@ def written(features: tuple[str, ...], row: Array) -> list[str]:
 
 
 def reset_weights(game: Game) -> None:
-    """Forget what was learned: the game's advice says what it believes to begin with."""
+    """Write the weights that the game begins with before any training."""
     features_of(game)
     initial = game.evaluation.INITIAL_WEIGHTS
     lines = ["[weights]", *(f'"{feature}" = {weight}' for feature, weight in initial.items())]

@@ -9,7 +9,7 @@ from ludotheque import State
 from ludotheque.bots import make_bot
 from ludotheque.core.compiler import Mode
 from ludotheque.core.driver import shortlisted_at
-from ludotheque.games._race.evaluation import weigh
+from ludotheque.games._race.evaluation import compute_strengths
 from ludotheque.games.dicerun import evaluation
 from ludotheque.games.dicerun.cards import NOTATION
 from ludotheque.games.dicerun.rules import BONUS
@@ -83,7 +83,7 @@ def test_dice_in_the_hand_count_as_if_they_showed_every_value() -> None:
     state = position("b6 / *1", hand="color:r swap joker")
     state.play("reroll:2:swap")
     strengths = np.zeros((2, 30))
-    weigh(state.record, np.array([0.5, 0.0]), BONUS, strengths)
+    compute_strengths(state.record, np.array([0.5, 0.0]), BONUS, strengths)
     of_b6, of_b6_in_the_lead = strengths[:, NOTATION.dice.index("b6")]
     of_g3 = strengths[0, NOTATION.dice.index("g3")]
     # The blue 6 itself; then, half as much each: blues, a sixth of 29 dice, a sixth of the blues.

@@ -61,7 +61,7 @@ def test_an_omission_that_can_still_be_called_is_reckoned_with() -> None:
 
 def test_at_the_end_a_position_is_worth_its_balance() -> None:
     state = throw(position("B B B B 1", NOWHERE), "1 white D", marks=0)
-    assert [evaluation.balance_of(state.record, seat) for seat in (0, 1)] == [125.0, -125.0]
+    assert [evaluation.expected_balance(state.record, seat) for seat in (0, 1)] == [125.0, -125.0]
 
 
 def test_compiled_advice_is_the_interpreted_advice() -> None:

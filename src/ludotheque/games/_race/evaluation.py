@@ -1,14 +1,16 @@
-"""What the advice of both races is made of: how strong objectives are, and who may still pass.
+"""What the evaluations of both races have in common: strengths of objectives, chances of ranks.
 
-An objective's *strength* is what its dice bring in the lead, and a share of what they bring
-behind it. The more turns a stage has left, the more the groups behind count, and the less a lead
-in strength says about who will be ahead in the end: there is more *doubt*.
+An objective's *strength* is a discounted sum over the groups of dice: what a group brings counts
+fully in the lead, and is multiplied by a *discount* for each group ahead of it. The more turns a
+stage has left, the more the groups behind count. Which of two objectives will be ahead at the end
+of the stage is estimated by a logistic function of the difference of their strengths; its scale,
+the *uncertainty*, grows with the turns left.
 
-Nothing here depends on what a seat cannot know. Objectives that a seat has never seen are all as
-likely to be another's, so they are weighed together; hands of others and cuts are not looked at.
+Nothing here depends on what a seat cannot know. Objectives that a seat has never seen are equally
+likely to be another seat's, so averages over all of them are taken; hands of others and cuts are
+not looked at.
 
-The numbers were found by letting the advice play against itself, some ten thousand matches for
-each; they suit both races alike.
+The constants were tuned by self-play, some ten thousand matches for each; they suit both races.
 
 A field of a state is slow to reach in interpreted mode, so most rules here are handed what they
 need of it.
@@ -23,94 +25,96 @@ from ...core.rule import rule
 from .cards import JOKER, OBJECTIVES
 from .road import COLOURS, VALUES, count_dice, dice_of_colour
 
-#: What a group counts compared with the one ahead of it: little when the stage is about to end and
-#: groups behind the lead do no more than part the tied; half with many turns left.
-SHARE_AT_END, SHARE_LONG_BEFORE = 0.1, 0.5
-HALFWAY = 4.0  # turns left when it is midway between the two
+#: What a group counts compared with the one ahead of it: little just before the stage ends, when
+#: groups behind the lead only break ties; half with many turns left.
+DISCOUNT_AT_END, DISCOUNT_LONG_BEFORE = 0.1, 0.5
+DISCOUNT_HALFWAY = 4.0  # turns left when the discount is midway between the two
 
-#: The difference in strength that makes three chances to one, nearly: at the end, and more for
-#: every turn left (with its square root, as steps this way and that way add up).
-DOUBT_AT_END, DOUBT_PER_TURN = 0.3, 0.4
+#: The scale of the logistic function, in strength: just before the end, and what is added for the
+#: turns left (their square root, as in a random walk).
+UNCERTAINTY_AT_END, UNCERTAINTY_PER_TURN = 0.3, 0.4
 
-#: The same for a stage after the present one.
-LATER_DOUBT = 6.0
+#: The scale for a stage after the present one.
+LATER_UNCERTAINTY = 6.0
 
-#: Other shares: where the lead is nearly all that counts, where it counts most, and where every
-#: group counts, as it does for stages to come. A row of strengths for each, and the present one's.
-SHARES = (0.1, 0.35, 0.7)
+#: Fixed discounts: the lead is nearly all that counts; the lead counts most; every group counts, as
+#: it does for later stages. There is a row of strengths for each, and one for the present discount.
+DISCOUNTS = (0.1, 0.35, 0.7)
 IN_LEAD, NEAR_LEAD, ON_ROAD, AT_PRESENT = range(4)
 
-#: A card of the objective's colour or value, kept for a turn to come, in strength: in the present
-#: stage and in a later one. A joker is any of them.
+#: What a card of the objective's colour or value adds to its strength, while it is in the hand: in
+#: the present stage and in a later one. A joker counts as more than one such card.
 CARD, CARD_LATER = 0.5, 0.3
 JOKER_CARDS = 1.5
 
-#: By how many points a lead usually changes in a stage; and how many stages the rest of the
-#: present one is, when the own rank in it is taken for known.
+#: The standard deviation of a lead's change in a stage, in points, roughly; and how many stages the
+#: rest of the present one counts for, once the own rank in it is assumed.
 SWING = 2.0
 REST_OF_STAGE = 0.2
 
-STEEPEST = 50.0  # beyond it a chance is 0 in any case
+MOST_LOGIT = 50.0  # clipped there: the probability is 0 beyond
 
 
 @rule
-def share_behind(turns: Any) -> Any:
-    """What a group counts compared with the one ahead of it, so many turns before a stage ends."""
-    return SHARE_AT_END + (SHARE_LONG_BEFORE - SHARE_AT_END) * turns / (turns + HALFWAY)
+def discount_after(turns: Any) -> Any:
+    """What a group counts compared with the one ahead of it, with so many turns left."""
+    return DISCOUNT_AT_END + (DISCOUNT_LONG_BEFORE - DISCOUNT_AT_END) * turns / (
+        turns + DISCOUNT_HALFWAY
+    )
 
 
 @rule
-def doubt_after(turns: Any) -> Any:
-    return DOUBT_AT_END + DOUBT_PER_TURN * math.sqrt(turns)
+def uncertainty_after(turns: Any) -> Any:
+    return UNCERTAINTY_AT_END + UNCERTAINTY_PER_TURN * math.sqrt(turns)
 
 
-# -- strength
+# -- strengths
 
 
 @rule(inline=False)
-def weigh_all(state: Any, turns: Any, bonus: Any) -> Any:
-    """The strengths by all shares that the advice asks for; the last is that of so many turns."""
-    shares, strengths = np.zeros(AT_PRESENT + 1), np.zeros((AT_PRESENT + 1, OBJECTIVES))
+def strengths_by_discount(state: Any, turns: Any, bonus: Any) -> Any:
+    """The strengths of all objectives, a row for each discount; the last has so many turns left."""
+    discounts, strengths = np.zeros(AT_PRESENT + 1), np.zeros((AT_PRESENT + 1, OBJECTIVES))
     for row in range(AT_PRESENT):
-        shares[row] = SHARES[row]
-    shares[AT_PRESENT] = share_behind(turns)
-    weigh(state, shares, bonus, strengths)
+        discounts[row] = DISCOUNTS[row]
+    discounts[AT_PRESENT] = discount_after(turns)
+    compute_strengths(state, discounts, bonus, strengths)
     return strengths
 
 
 @rule
-def weigh_once(state: Any, turns: Any, bonus: Any) -> Any:
-    """The strengths in the present stage alone, so many turns before its end."""
-    shares, strengths = np.full(1, share_behind(turns)), np.zeros((1, OBJECTIVES))
-    weigh(state, shares, bonus, strengths)
+def present_strengths(state: Any, turns: Any, bonus: Any) -> Any:
+    """The strengths of all objectives in the present stage, with so many turns left."""
+    discounts, strengths = np.full(1, discount_after(turns)), np.zeros((1, OBJECTIVES))
+    compute_strengths(state, discounts, bonus, strengths)
     return strengths[0]
 
 
 @rule(inline=False)
-def weigh(state: Any, shares: Any, bonus: Any, strengths: Any) -> None:
-    """The strength of every objective: by each share, what a group counts of the one ahead of it.
+def compute_strengths(state: Any, discounts: Any, bonus: Any, strengths: Any) -> None:
+    """Write the strengths of all objectives, a row for each discount.
 
-    Dice in the hand are where they stood, and show every value with a sixth of their weight. Dice
-    are counted once, whatever number of shares there is: that is where the time goes.
+    Dice in the hand count where they stood, and as a sixth of a die of each value. The dice are
+    counted once for all discounts, because that is what takes the time.
     """
     line, in_hand, shown = state.line, int(state.to_throw), np.zeros(VALUES, np.int64)
     read_faces(state, shown)
-    weights, brought = np.ones(shares.shape[0]), np.zeros(OBJECTIVES)
+    weights, brought = np.ones(discounts.shape[0]), np.zeros(OBJECTIVES)
     strengths[:] = 0.0
     for place in range(state.places):
         dice = int(line[place])
         if dice != 0:
             count_for_all(dice, shown, in_hand, bonus, brought)
-            for row in range(shares.shape[0]):
+            for row in range(discounts.shape[0]):
                 weight = weights[row]
                 for objective in range(OBJECTIVES):
                     strengths[row, objective] += weight * brought[objective]
-                weights[row] = weight * shares[row]
+                weights[row] = weight * discounts[row]
 
 
 @rule(inline=False)
 def count_for_all(dice: Any, shown: Any, in_hand: Any, bonus: Any, brought: Any) -> None:
-    """What a group brings to each objective."""
+    """Write what a group brings to each objective."""
     for value in range(VALUES):
         of_value = showing(dice, shown[value], in_hand)
         for colour in range(COLOURS):
@@ -148,12 +152,12 @@ def useful_cards(hand: Any, objective: Any) -> Any:
     return cards + JOKER_CARDS * hand[JOKER]
 
 
-# -- who may pass
+# -- probabilities of ranks
 
 
 @rule
 def unseen_by(state: Any, seat: Any) -> Any:
-    """The objectives that a seat has never seen: others' and those that nobody has had."""
+    """The objectives that a seat has never seen: those of other seats, and those not dealt."""
     goals = state.goals
     unseen = int(state.undealt)
     for other in range(state.players):
@@ -163,80 +167,80 @@ def unseen_by(state: Any, seat: Any) -> Any:
 
 
 @rule
-def chance_to_pass(lead: Any, doubt: Any) -> Any:
-    """The chance of one who is behind by that much in strength to be ahead in the end."""
-    return 1.0 / (1.0 + math.exp(min(lead / doubt, STEEPEST)))
+def chance_to_pass(lead: Any, uncertainty: Any) -> Any:
+    """The probability of being ahead at the end of the stage, when that much strength behind."""
+    return 1.0 / (1.0 + math.exp(min(lead / uncertainty, MOST_LOGIT)))
 
 
 @rule(inline=False)
-def odds_of_unseen(strengths: Any, unseen: Any, doubt: Any) -> Any:
-    """What `chance_of_unseen` needs to know of the objectives that a seat has never seen.
+def odds_of_unseen(strengths: Any, unseen: Any, uncertainty: Any) -> Any:
+    """The exponentials that `chance_of_unseen` needs, one for each unseen objective.
 
-    The chance to pass is 1 / (1 + exp(own) / exp(other)): exponentials are slow, so those of
-    others are taken once, whatever number of own objectives is compared with them.
+    `chance_to_pass` is 1 / (1 + exp(own) · exp(−other)). Exponentials are slow, so those of the
+    others are computed once for all own objectives.
     """
     odds, count = np.zeros(OBJECTIVES), 0
     for objective in range(OBJECTIVES):
         if (unseen >> objective) & 1 == 1:
-            odds[count] = math.exp(-strengths[objective] / doubt)
+            odds[count] = math.exp(-strengths[objective] / uncertainty)
             count += 1
     return odds[:count]
 
 
 @rule(inline=False)
-def chance_of_unseen(strength: Any, odds: Any, doubt: Any) -> Any:
-    """The chance of an objective that could be any of the unseen to pass one of that strength."""
-    own, chances = math.exp(strength / doubt), 0.0
+def chance_of_unseen(strength: Any, odds: Any, uncertainty: Any) -> Any:
+    """The mean probability that an unseen objective will be ahead of one of that strength."""
+    own, chances = math.exp(strength / uncertainty), 0.0
     for other in range(odds.shape[0]):
         chances += 1.0 / (1.0 + own * odds[other])
     return chances / max(odds.shape[0], 1)
 
 
 @rule
-def chance_of_best(chance: Any, count: Any) -> Any:
-    """The chance of the best of so many objectives, each of which has this one."""
+def probability_of_any(chance: Any, count: Any) -> Any:
+    """The probability that any of so many objectives succeeds, each with this probability."""
     return 1.0 - (1.0 - chance) ** count
 
 
 @rule
-def nobody_ahead(ranks: Any) -> None:
-    """The chances of ranks 0, 1, 2, … without any rival."""
+def begin_ranks(ranks: Any) -> None:
+    """The probabilities of ranks 0, 1, 2, … without any rival: the first for certain."""
     ranks[:] = 0.0
     ranks[0] = 1.0
 
 
 @rule
 def add_rival(ranks: Any, chance: Any) -> None:
-    """One more rival, who is ahead with this chance: the rank may be one lower."""
+    """Take one more rival into account, who is ahead with this probability."""
     for rank in range(ranks.shape[0] - 1, 0, -1):
         ranks[rank] += chance * (ranks[rank - 1] - ranks[rank])
     ranks[0] *= 1.0 - chance
 
 
-# -- what it brings
+# -- points
 
 
 @rule(inline=False)
-def hope_for_later(
-    goals: Any, strengths: Any, unseen: Any, hand: Any, pays: Any, later: Any
+def expected_from_goals(
+    goals: Any, strengths: Any, unseen: Any, hand: Any, payouts: Any, later: Any
 ) -> Any:
-    """What each of a set of objectives may bring in a later stage; all of it together.
+    """Write the expected points of each of a set of objectives in a later stage; their sum.
 
-    `pays` are the points of all ranks in such a stage.
+    `payouts` are the points of all ranks in such a stage.
     """
-    ranks, odds = np.zeros(pays.shape[0]), odds_of_unseen(strengths, unseen, LATER_DOUBT)
-    hopes = 0.0
+    ranks, odds = np.zeros(payouts.shape[0]), odds_of_unseen(strengths, unseen, LATER_UNCERTAINTY)
+    expected = 0.0
     for goal in range(OBJECTIVES):
         if (goals >> goal) & 1 == 1:
             own = strengths[goal] + CARD_LATER * useful_cards(hand, goal)
-            chance = chance_of_unseen(own, odds, LATER_DOUBT)
-            nobody_ahead(ranks)
-            for _ in range(pays.shape[0] - 1):
+            chance = chance_of_unseen(own, odds, LATER_UNCERTAINTY)
+            begin_ranks(ranks)
+            for _ in range(payouts.shape[0] - 1):
                 add_rival(ranks, chance)
-            for rank in range(pays.shape[0]):
-                later[goal] += ranks[rank] * pays[rank]
-            hopes += later[goal]
-    return hopes
+            for rank in range(payouts.shape[0]):
+                later[goal] += ranks[rank] * payouts[rank]
+            expected += later[goal]
+    return expected
 
 
 @rule
@@ -250,15 +254,17 @@ def find_leads(points: Any, seat: Any, leads: Any) -> None:
 
 
 @rule(inline=False)
-def chance_to_win(ranks: Any, pays: Any, leads: Any, hopes: Any, at_stake: Any, stages: Any) -> Any:
-    """From the chances of all ranks in the present stage, and the points of each.
+def chance_to_win(
+    ranks: Any, payouts: Any, leads: Any, expected: Any, at_stake: Any, stages: Any
+) -> Any:
+    """The probability to win, from the probabilities and payouts of all ranks in this stage.
 
-    `hopes` are the points that the seat may get in so many stages to come; what it does not get
-    of all that is at stake the others share.
+    `expected` are the seat's points of so many later stages; what it does not get of all the points
+    at stake is split evenly among the others.
     """
     chance = 0.0
-    for rank in range(pays.shape[0]):
-        gain = pays[rank] + hopes
+    for rank in range(payouts.shape[0]):
+        gain = payouts[rank] + expected
         ahead = gain - (at_stake - gain) / leads.shape[0]
         chance_here = ranks[rank]
         for lead in leads:
@@ -269,6 +275,9 @@ def chance_to_win(ranks: Any, pays: Any, leads: Any, hopes: Any, at_stake: Any, 
 
 @rule
 def chance_to_keep(lead: Any, stages: Any) -> Any:
-    """The chance that a lead in points, negative if it is a lag, outlasts so many stages."""
+    """The probability that a lead in points, or a lag if negative, is a lead after so many stages.
+
+    A sigmoid without exponentials, x / √(1 + x²), in place of the normal distribution.
+    """
     leads = lead / (SWING * math.sqrt(stages + REST_OF_STAGE))
     return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)

@@ -1,7 +1,7 @@
-"""What the advice of both races reads off a position: an estimate of its own, and much besides.
+"""Features of positions in both races: the hand-made estimate, and what corrects it.
 
-The estimate is the chance to win by reckoning. What reckoning leaves out, or takes for more or less
-than it is, the learned weights put right: how an objective stands among all that others may have,
+The estimate is a win probability computed from strengths, ranks and points. The learned weights
+correct what it leaves out or gets wrong: how an objective compares with all that others may have,
 near the lead and far behind it; the turns that are left, and whose they are; the cards in the hand.
 """
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from ...core.rule import rule
 from .cards import JOKER, MOST_SEATS, OBJECTIVES, STAGES
-from .evaluation import NEAR_LEAD, SHARES
+from .evaluation import DISCOUNTS, NEAR_LEAD
 from .road import COLOURS, VALUES
 
-#: The traits of both races; after them one for each kind of card that does not advance dice.
+#: The features of both races; each kind of card that does not advance dice adds one.
 FEATURES = (
     "constant",
     "estimate",
@@ -38,57 +38,57 @@ FEATURES = (
     "useful",
 )
 FIRST_OF_CARDS = len(FEATURES)
-STANDINGS = 2  # where they begin
+STANDINGS = 2  # the index of the first standing
 
-SURE = 0.002  # an estimate is never surer than that
-UNHEARD_OF = -99.0  # of standings; with no objective yet it is an average one
+LEAST_PROBABILITY = 0.002  # the estimate is clipped there
+LOWEST = -99.0  # less than any standing; without an objective yet the standing is 0
 LEAST_SPREAD = 0.05  # of strengths
-MANY_TURNS = 12.0
-MANY_POINTS = 4.0
+MANY_TURNS, MANY_POINTS = 12.0, 4.0  # scales, so that features are about 1
 
 
 def feature_names(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the traits, for a game with these cards that do not advance dice."""
+    """The names of the features, for a game with these cards that do not advance dice."""
     return (*FEATURES, *cards)
 
 
 @rule
 def log_odds(chance: Any) -> Any:
-    chance = min(max(chance, SURE), 1.0 - SURE)
+    chance = min(max(chance, LEAST_PROBABILITY), 1.0 - LEAST_PROBABILITY)
     return math.log(chance / (1.0 - chance))
 
 
 @rule(inline=False)
-def read_standings(goals: Any, candidates: Any, unseen: Any, by_share: Any, into: Any) -> Any:
-    """How the best of the candidates stands among the unseen, and all goals later; the best one.
+def read_standings(goals: Any, candidates: Any, unseen: Any, by_discount: Any, into: Any) -> Any:
+    """Write the standing of the best candidate by each discount, and of all goals; the best one.
 
-    A standing is by how many usual differences an objective is stronger than the unseen are.
+    An objective's standing is its z-score: how many standard deviations it is stronger than the
+    mean of the objectives that the seat has not seen.
     """
     best = 0
-    for share in range(len(SHARES)):
-        strengths = by_share[share]
-        mean, spread = usual(strengths, unseen)
-        highest = UNHEARD_OF
+    for discount in range(len(DISCOUNTS)):
+        strengths = by_discount[discount]
+        mean, spread = mean_and_spread(strengths, unseen)
+        highest = LOWEST
         for goal in range(OBJECTIVES):
             if (candidates >> goal) & 1 == 1:
                 standing = (strengths[goal] - mean) / spread
                 if standing > highest:
                     highest = standing
-                    if share == NEAR_LEAD:
+                    if discount == NEAR_LEAD:
                         best = goal
-        into[STANDINGS + share] = highest if highest > UNHEARD_OF else 0.0
+        into[STANDINGS + discount] = highest if highest > LOWEST else 0.0
     later, count = 0.0, 0
     for goal in range(OBJECTIVES):
         if (goals >> goal) & 1 == 1:
             later += (strengths[goal] - mean) / spread
             count += 1
-    into[STANDINGS + len(SHARES)] = later / max(count, 1)
+    into[STANDINGS + len(DISCOUNTS)] = later / max(count, 1)
     return best
 
 
 @rule
-def usual(strengths: Any, objectives: Any) -> Any:
-    """The mean strength of a set of objectives, and how far they usually are from it."""
+def mean_and_spread(strengths: Any, objectives: Any) -> Any:
+    """The mean strength of a set of objectives, and the standard deviation."""
     total, squares, count = 0.0, 0.0, 0
     for objective in range(OBJECTIVES):
         if (objectives >> objective) & 1 == 1:

@@ -1,4 +1,4 @@
-"""Rerolls that are worth a thought: whatever the group, one lays down the card one needs least."""
+"""Pruning of rerolls: whatever the group, only those are kept that cost the least useful card."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ from .cards import JOKER, NOTHING, OBJECTIVES
 from .moves import REROLL, action_of, second_of
 from .road import COLOURS, VALUES
 
-#: How hard it is to part with a card: a joker, one of those that do something else than advance
-#: dice, or one that advances dice of an objective, for each of them.
-JOKER_TIE, OTHER_TIE, OWN_TIE = 5.0, 0.5, 1.0
+#: How useful a card is: a joker; a card that does something else than advance dice; a card that
+#: advances dice of an own objective, for each such objective.
+JOKER_VALUE, OTHER_VALUE, OWN_VALUE = 5.0, 0.5, 1.0
 
 
 @rule(inline=False)
-def spare_good_cards(state: Any, goals: Any, moves: Any, count: Any) -> Any:
-    """Keep, in their order, all moves but rerolls for a better card than need be; how many."""
-    worst = least_needed(state.hands[state.seat], goals)
+def prune_rerolls(state: Any, goals: Any, moves: Any, count: Any) -> Any:
+    """Keep all moves, in their order, except rerolls that cost a more useful card; how many."""
+    worst = least_useful_card(state.hands[state.seat], goals)
     left = 0
     for place in range(count):
         move = moves[place]
@@ -26,26 +26,26 @@ def spare_good_cards(state: Any, goals: Any, moves: Any, count: Any) -> Any:
 
 
 @rule
-def least_needed(hand: Any, goals: Any) -> Any:
-    """The card that is given away most easily, by somebody who has these objectives."""
-    worst, least = NOTHING, JOKER_TIE + OBJECTIVES
+def least_useful_card(hand: Any, goals: Any) -> Any:
+    """The least useful card of a hand, for somebody with these objectives."""
+    worst, least = NOTHING, JOKER_VALUE + OBJECTIVES
     for card in range(hand.shape[0]):
         if hand[card] > 0:
-            tie = tie_to(card, goals)
-            if tie < least:
-                worst, least = card, tie
+            value = usefulness(card, goals)
+            if value < least:
+                worst, least = card, value
     return worst
 
 
 @rule
-def tie_to(card: Any, goals: Any) -> Any:
+def usefulness(card: Any, goals: Any) -> Any:
     if card == JOKER:
-        return JOKER_TIE
+        return JOKER_VALUE
     if card > JOKER:
-        return OTHER_TIE
-    tie = 0.0
+        return OTHER_VALUE
+    value = 0.0
     for goal in range(OBJECTIVES):
         is_own = (goals >> goal) & 1 == 1
         if is_own and (card == goal // VALUES or card == COLOURS + goal % VALUES):
-            tie += OWN_TIE
-    return tie
+            value += OWN_VALUE
+    return value

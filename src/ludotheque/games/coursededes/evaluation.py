@@ -1,9 +1,10 @@
-"""What a greedy player and an evaluator look at: the chance to win a match of Course de dés.
+"""Evaluation of Course de dés: the probability to win, learned and by hand.
 
-Everybody can count the pile: how many turns a stage has left is known, and whose. Every rank in
-the present stage has its chance; with the tokens of that rank, and those that later stages may
-bring, a seat is ahead of its rivals, or behind. With variable objectives each of the four is
-going to score once, so the best is the one that gains most by scoring now rather than later.
+The pile can be counted, so everybody knows how many turns a stage has left, and whose they are. The
+hand-made estimate takes the probabilities of all ranks in the present stage; with the tokens of a
+rank, and those expected from later stages, a seat is ahead of its rivals, or behind. With variable
+objectives each of the four scores once, so the estimate takes the one that gains most by scoring
+now rather than later.
 """
 
 from pathlib import Path
@@ -19,18 +20,18 @@ from .._race.evaluation import (
     CARD,
     ON_ROAD,
     add_rival,
-    chance_of_best,
+    begin_ranks,
     chance_of_unseen,
     chance_to_win,
-    doubt_after,
+    expected_from_goals,
     find_leads,
-    hope_for_later,
-    nobody_ahead,
     odds_of_unseen,
+    present_strengths,
+    probability_of_any,
+    strengths_by_discount,
+    uncertainty_after,
     unseen_by,
     useful_cards,
-    weigh_all,
-    weigh_once,
 )
 from .._race.features import (
     feature_names,
@@ -40,41 +41,42 @@ from .._race.features import (
     read_standings,
     read_turns,
 )
-from .._race.quick_evaluation import POINT, hunch_about
+from .._race.quick_evaluation import POINT, quick_value
 from .._race.ranking import points_in
-from .._race.reroll_pruning import spare_good_cards
+from .._race.reroll_pruning import prune_rerolls
 from .._race.road import DICE
 from .edition import SPECIALS
 from .phases import PICK, TURN
 from .rules import has_won
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER, seats_in_play
 
-#: What an objective is worth less, in strength, that is still to be exchanged for the one in force.
+#: The loss of strength of an objective that has yet to be exchanged for the one in force.
 TO_EXCHANGE = 0.3
 
-EVEN = 0.5  # the chance of an objective that is still to be dealt to pass another
+EVEN = 0.5  # the probability that an objective that is yet to be dealt will be ahead of another
 
-
-#: How long levels think, not as long as usual, and how far the master looks.
+#: Iterations and rollout depths of levels that differ from the usual ones.
 ITERATIONS = {"expert": 32, "maître": 500}
-ROLLOUT_DEPTH = {"maître": 0}  # a round of everybody's decisions is enough
+ROLLOUT_DEPTH = {"maître": 0}  # a round of everybody's decisions, and none beyond
 
-#: What the learned weights are for.
+#: The inputs of the learned weights.
 FEATURES = (*feature_names(SPECIALS[1:]), "tie-break")
-INITIAL_WEIGHTS = {"estimate": 1.0}  # before anything is learned
+INITIAL_WEIGHTS = {"estimate": 1.0}  # before any training
 WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 
 @rule(inline=False)
 def win_probability(state: Any, seat: Any) -> Any:
-    """The seat's chance to win: from 0 to 1."""
+    """The seat's probability to win, by the learned weights."""
     if state.awaits == END:
         return 1.0 / count_objectives(int(state.best)) if has_won(state, seat) else 0.0
     if (seats_in_play(state) >> seat) & 1 == 0:
         return 0.0
-    if state.tied != 0:  # a tie-break is too rare to be learned
-        return estimate_of(state, seat, weigh_all(state, turns_to_come(state), state.bonus))
+    if state.tied != 0:  # too rare for weights to be learned from it
+        return hand_made_estimate(
+            state, seat, strengths_by_discount(state, turns_to_come(state), state.bonus)
+        )
     features = np.zeros(len(FEATURES))
     read_features(state, seat, features)
     return predict(features, TABLE)
@@ -82,11 +84,11 @@ def win_probability(state: Any, seat: Any) -> Any:
 
 @rule
 def read_features(state: Any, seat: Any, into: Any) -> None:
-    """What there is to be weighed in a position, for a seat that is in play."""
+    """Write the features of a position, for a seat that is in play."""
     into[0] = 1.0
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
-    strengths = weigh_all(state, turns, state.bonus)
-    into[1] = log_odds(estimate_of(state, seat, strengths))
+    strengths = strengths_by_discount(state, turns, state.bonus)
+    into[1] = log_odds(hand_made_estimate(state, seat, strengths))
     goals, candidates = int(state.goals[seat]), objectives_to_score(state, seat)
     unseen = unseen_by(state, seat)
     best = read_standings(goals, candidates, unseen, strengths, into)
@@ -98,61 +100,61 @@ def read_features(state: Any, seat: Any, into: Any) -> None:
 
 
 @rule(inline=False)
-def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
-    """The seat's chance to win by reckoning: from 0 to 1."""
+def hand_made_estimate(state: Any, seat: Any, by_discount: Any) -> Any:
+    """The seat's probability to win, estimated without learned weights."""
     players, stages = state.players, max(STAGES - 1 - state.stage, 0)
-    pays, later_pays = np.zeros(players), np.zeros(players)
-    find_pays(state.stage, pays, later_pays)
+    payouts, later_payouts = np.zeros(players), np.zeros(players)
+    find_payouts(state.stage, payouts, later_payouts)
     unseen, candidates = unseen_by(state, seat), objectives_to_score(state, seat)
     later = np.zeros(OBJECTIVES)
-    hopes = hopes_of(state, seat, by_share, unseen, stages, later_pays, later)
+    expected = expected_later(state, seat, by_discount, unseen, stages, later_payouts, later)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.tokens, seat, leads)
-    at_stake = pays.sum() + stages * later_pays.sum()
+    at_stake = payouts.sum() + stages * later_payouts.sum()
     if candidates == 0:
         find_ranks(state, seat, EVEN, ranks)
-        return chance_of(state, ranks, pays, leads, hopes, at_stake, stages)
+        return chance_of(state, ranks, payouts, leads, expected, at_stake, stages)
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
-    hand, in_force, strengths = state.hands[seat], state.in_force[seat], by_share[AT_PRESENT]
-    doubt = doubt_after(turns)
-    odds = odds_of_unseen(strengths, unseen, doubt)
+    hand, in_force, strengths = state.hands[seat], state.in_force[seat], by_discount[AT_PRESENT]
+    uncertainty = uncertainty_after(turns)
+    odds = odds_of_unseen(strengths, unseen, uncertainty)
     best = 0.0
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
             own = strengths[goal] + CARD * min(useful_cards(hand, goal), float(own_turns))
             if in_force != NOTHING and goal != in_force:
                 own -= TO_EXCHANGE
-            chance = chance_of_unseen(own, odds, doubt)
+            chance = chance_of_unseen(own, odds, uncertainty)
             find_ranks(state, seat, chance, ranks)
-            rest = hopes - later[goal]
-            best = max(best, chance_of(state, ranks, pays, leads, rest, at_stake, stages))
+            rest = expected - later[goal]
+            best = max(best, chance_of(state, ranks, payouts, leads, rest, at_stake, stages))
     return best
 
 
 @rule
 def evaluate_regular(state: Any, seat: Any) -> Any:
-    """What a regular sees: the tokens, and the objective in force on the whole road.
+    """A regular's evaluation: the tokens, and the strength of the objective in force.
 
-    Neither the own cards, nor what others may have, nor the stages to come.
+    It ignores the own cards, what others may have, and the stages to come.
     """
     seen, goal = float(DICE * state.tokens[seat]), state.in_force[seat]
     if goal != NOTHING:
-        seen += weigh_once(state, turns_to_come(state), state.bonus)[goal]
+        seen += present_strengths(state, turns_to_come(state), state.bonus)[goal]
     return seen
 
 
 @rule(inline=False)
 def quick_evaluate(state: Any, seat: Any) -> Any:
-    """What is felt about a position: the tokens, and how far the own objectives stick out."""
+    """A quick evaluation: the tokens, and how strong the own objectives are."""
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
     objectives = objectives_to_score(state, seat)
-    hunch = hunch_about(state, state.hands[seat], objectives, turns, own_turns, state.bonus)
-    return POINT * state.tokens[seat] + hunch
+    value = quick_value(state, state.hands[seat], objectives, turns, own_turns, state.bonus)
+    return POINT * state.tokens[seat] + value
 
 
 @rule
 def evaluate_beginner(state: Any, seat: Any) -> Any:
-    """What a beginner sees: the tokens, and what the objective in force has in the lead."""
+    """A beginner's evaluation: the tokens, and what the objective in force has in the lead."""
     seen = DICE * state.tokens[seat]
     if state.in_force[seat] != NOTHING:
         seen += points_in(state, state.line[0], state.in_force[seat], state.bonus)
@@ -161,8 +163,8 @@ def evaluate_beginner(state: Any, seat: Any) -> Any:
 
 @rule
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Keep, in their order, the moves worth a thought; how many."""
-    return spare_good_cards(state, int(state.goals[state.seat]), moves, count)
+    """Prune rerolls that cost a more useful card than need be; how many moves are left."""
+    return prune_rerolls(state, int(state.goals[state.seat]), moves, count)
 
 
 # -- turns
@@ -218,52 +220,52 @@ def objectives_to_score(state: Any, seat: Any) -> Any:
 
 
 @rule
-def find_pays(stage: Any, pays: Any, later_pays: Any) -> None:
-    """CD-12 The tokens of all ranks in the present stage, and in one to come, on average."""
-    for rank in range(pays.shape[0]):
-        pays[rank] = TOKENS[rank]
-        later_pays[rank] = TOKENS[rank]
+def find_payouts(stage: Any, payouts: Any, later_payouts: Any) -> None:
+    """CD-12 The tokens of all ranks in the present stage, and on average in a later one."""
+    for rank in range(payouts.shape[0]):
+        payouts[rank] = TOKENS[rank]
+        later_payouts[rank] = TOKENS[rank]
     if stage < STAGES - 1:
-        later_pays[0] += (TOKENS_OF_LAST_WINNER - TOKENS[0]) / (STAGES - 1 - stage)
+        later_payouts[0] += (TOKENS_OF_LAST_WINNER - TOKENS[0]) / (STAGES - 1 - stage)
     else:
-        pays[0] = TOKENS_OF_LAST_WINNER
+        payouts[0] = TOKENS_OF_LAST_WINNER
 
 
 @rule
-def hopes_of(
-    state: Any, seat: Any, by_share: Any, unseen: Any, stages: Any, pays: Any, later: Any
+def expected_later(
+    state: Any, seat: Any, by_discount: Any, unseen: Any, stages: Any, payouts: Any, later: Any
 ) -> Any:
-    """The tokens of later stages: what each own objective may bring, all of it together.
+    """The expected tokens of later stages; writes those of each own objective into `later`.
 
-    Objectives that are still to be dealt bring an even share.
+    Objectives that are yet to be dealt bring an even share.
     """
     if stages == 0:
         return 0.0
     if state.variable == 0:
-        return stages * pays.sum() / pays.shape[0]
+        return stages * payouts.sum() / payouts.shape[0]
     goals, hand = int(state.goals[seat]), state.hands[seat]
-    return hope_for_later(goals, by_share[ON_ROAD], unseen, hand, pays, later)
+    return expected_from_goals(goals, by_discount[ON_ROAD], unseen, hand, payouts, later)
 
 
 @rule(inline=False)
 def find_ranks(state: Any, seat: Any, chance: Any, ranks: Any) -> None:
-    """CD-11, CD-14 The chances of all ranks, if each objective of a rival has this one to pass.
+    """CD-11, CD-14 The probabilities of all ranks, from that of each rival objective to be ahead.
 
-    Rivals have the best of their own; in a tie-break only the tied are rivals.
+    A rival is ahead if any of its objectives is; in a tie-break only the tied are rivals.
     """
     in_play, goals = int(seats_in_play(state)), state.goals
-    nobody_ahead(ranks)
+    begin_ranks(ranks)
     for rival in range(ranks.shape[0]):
         if rival != seat and (in_play >> rival) & 1 == 1:
             held = max(count_objectives(int(goals[rival])), 1)
-            add_rival(ranks, chance_of_best(chance, held))
+            add_rival(ranks, probability_of_any(chance, held))
 
 
 @rule
 def chance_of(
-    state: Any, ranks: Any, pays: Any, leads: Any, hopes: Any, at_stake: Any, stages: Any
+    state: Any, ranks: Any, payouts: Any, leads: Any, expected: Any, at_stake: Any, stages: Any
 ) -> Any:
-    """CD-14 The chance to win; a tie-break is won by its first."""
+    """CD-14 The probability to win; a tie-break is won by its first."""
     if state.tied != 0:
         return ranks[0]
-    return chance_to_win(ranks, pays, leads, hopes, at_stake, stages)
+    return chance_to_win(ranks, payouts, leads, expected, at_stake, stages)

@@ -1,9 +1,9 @@
-"""What a greedy player and an evaluator look at: the chance to win a match of DiceRun.
+"""Evaluation of DiceRun: the probability to win, learned and by hand.
 
-Four objectives for four stages: each is going to score once. So a seat takes the one that gains
-most by scoring now rather than later. Every rank in the present stage has its chance; with the
-points of that rank, and those that the other objectives may bring later, a seat is ahead of its
-rivals, or behind.
+Four objectives for four stages: each scores once. So the hand-made estimate takes the one that
+gains most by scoring now rather than later. It has the probabilities of all ranks in the present
+stage; with the points of a rank, and those expected from the other objectives later, a seat is
+ahead of its rivals, or behind.
 """
 
 from pathlib import Path
@@ -19,19 +19,19 @@ from .._race.evaluation import (
     CARD,
     ON_ROAD,
     add_rival,
-    chance_of_best,
+    begin_ranks,
     chance_of_unseen,
     chance_to_pass,
     chance_to_win,
-    doubt_after,
+    expected_from_goals,
     find_leads,
-    hope_for_later,
-    nobody_ahead,
     odds_of_unseen,
+    present_strengths,
+    probability_of_any,
+    strengths_by_discount,
+    uncertainty_after,
     unseen_by,
     useful_cards,
-    weigh_all,
-    weigh_once,
 )
 from .._race.features import (
     feature_names,
@@ -41,7 +41,7 @@ from .._race.features import (
     read_standings,
     read_turns,
 )
-from .._race.quick_evaluation import POINT, hunch_about
+from .._race.quick_evaluation import POINT, quick_value
 from .._race.ranking import points_in
 from .._race.road import DICE
 from .cards import NOTATION
@@ -59,20 +59,20 @@ __all__ = [
 ]
 
 
-#: How long levels think, not as long as usual, and how far the master looks.
+#: Iterations and rollout depths of levels that differ from the usual ones.
 ITERATIONS = {"expert": 30, "maître": 400}
-ROLLOUT_DEPTH = {"maître": 0}  # a round of everybody's decisions is enough
+ROLLOUT_DEPTH = {"maître": 0}  # a round of everybody's decisions, and none beyond
 
-#: What the learned weights are for.
+#: The inputs of the learned weights.
 FEATURES = feature_names(tuple(NOTATION.cards[JOKER + 1 :]))
-INITIAL_WEIGHTS = {"estimate": 1.0}  # before anything is learned
+INITIAL_WEIGHTS = {"estimate": 1.0}  # before any training
 WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 
 @rule(inline=False)
 def win_probability(state: Any, seat: Any) -> Any:
-    """The seat's chance to win: from 0 to 1."""
+    """The seat's probability to win, by the learned weights."""
     if state.phase == OVER:
         return 1.0 if has_won(state, seat) else 0.0
     features = np.zeros(len(FEATURES))
@@ -82,11 +82,11 @@ def win_probability(state: Any, seat: Any) -> Any:
 
 @rule
 def read_features(state: Any, seat: Any, into: Any) -> None:
-    """What there is to be weighed in a position."""
+    """Write the features of a position."""
     into[0] = 1.0
     turns, own_turns = turns_to_come(state), own_turns_to_come(state, seat)
-    strengths = weigh_all(state, turns, BONUS)
-    into[1] = log_odds(estimate_of(state, seat, strengths))
+    strengths = strengths_by_discount(state, turns, BONUS)
+    into[1] = log_odds(hand_made_estimate(state, seat, strengths))
     goals, unseen = int(state.goals[seat]), unseen_by(state, seat)
     candidates = objectives_to_score(state, seat, goals)
     best = read_standings(goals, candidates, unseen, strengths, into)
@@ -105,68 +105,70 @@ def own_turns_to_come(state: Any, seat: Any) -> Any:
 
 
 @rule(inline=False)
-def estimate_of(state: Any, seat: Any, by_share: Any) -> Any:
-    """The seat's chance to win by reckoning: from 0 to 1."""
+def hand_made_estimate(state: Any, seat: Any, by_discount: Any) -> Any:
+    """The seat's probability to win, estimated without learned weights."""
     players, stages = state.players, STAGES - 1 - state.stage
-    strengths, later = by_share[AT_PRESENT], np.zeros(OBJECTIVES)
-    pays, later_pays = np.zeros(players), np.zeros(players)
-    find_pays(state, pays, later_pays)
+    strengths, later = by_discount[AT_PRESENT], np.zeros(OBJECTIVES)
+    payouts, later_payouts = np.zeros(players), np.zeros(players)
+    find_payouts(state, payouts, later_payouts)
     goals, hand, unseen = int(state.goals[seat]), state.hands[seat], unseen_by(state, seat)
-    hopes = 0.0
+    expected = 0.0
     if stages > 0:
-        hopes = hope_for_later(goals, by_share[ON_ROAD], unseen, hand, later_pays, later)
+        expected = expected_from_goals(
+            goals, by_discount[ON_ROAD], unseen, hand, later_payouts, later
+        )
     turns = turns_to_come(state)
     ranks, leads = np.zeros(players), np.zeros(players - 1)
     find_leads(state.points, seat, leads)
-    at_stake = pays.sum() + stages * later_pays.sum()
-    doubt = doubt_after(turns)
-    odds = odds_of_unseen(strengths, unseen, doubt)
+    at_stake = payouts.sum() + stages * later_payouts.sum()
+    uncertainty = uncertainty_after(turns)
+    odds = odds_of_unseen(strengths, unseen, uncertainty)
     best = 0.0
     candidates = objectives_to_score(state, seat, goals)
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
             own = strengths[goal] + CARD * min(useful_cards(hand, goal), turns / players)
-            find_ranks(state, seat, own, strengths, odds, doubt, ranks)
-            rest = hopes - later[goal]
-            best = max(best, chance_to_win(ranks, pays, leads, rest, at_stake, stages))
+            find_ranks(state, seat, own, strengths, odds, uncertainty, ranks)
+            rest = expected - later[goal]
+            best = max(best, chance_to_win(ranks, payouts, leads, rest, at_stake, stages))
     return best
 
 
 @rule
 def evaluate_regular(state: Any, seat: Any) -> Any:
-    """What a regular sees: the points, and those that the best own objective may win in this stage.
+    """A regular's evaluation: the points, and those expected in this stage.
 
-    Neither the own cards, nor the stages to come, nor how far ahead the others are.
+    It ignores the own cards, the stages to come, and how far ahead the others are.
     """
     if state.phase == OVER:
         return float(state.points[seat])
     players, turns = state.players, turns_to_come(state)
     ranks = np.zeros(players)
-    pays, later_pays = np.zeros(players), np.zeros(players)
-    find_pays(state, pays, later_pays)
-    strengths = weigh_once(state, turns, BONUS)
-    doubt = doubt_after(turns)
-    odds = odds_of_unseen(strengths, unseen_by(state, seat), doubt)
+    payouts, later_payouts = np.zeros(players), np.zeros(players)
+    find_payouts(state, payouts, later_payouts)
+    strengths = present_strengths(state, turns, BONUS)
+    uncertainty = uncertainty_after(turns)
+    odds = odds_of_unseen(strengths, unseen_by(state, seat), uncertainty)
     candidates, most = objectives_to_score(state, seat, int(state.goals[seat])), 0.0
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
-            find_ranks(state, seat, strengths[goal], strengths, odds, doubt, ranks)
-            most = max(most, (ranks * pays).sum())
+            find_ranks(state, seat, strengths[goal], strengths, odds, uncertainty, ranks)
+            most = max(most, (ranks * payouts).sum())
     return state.points[seat] + most
 
 
 @rule(inline=False)
 def quick_evaluate(state: Any, seat: Any) -> Any:
-    """What is felt about a position: the points, and how far the own objectives stick out."""
+    """A quick evaluation: the points, and how strong the own objectives are."""
     turns, objectives = turns_to_come(state), objectives_to_score(state, seat, state.goals[seat])
     own_turns = turns / state.players
-    hunch = hunch_about(state, state.hands[seat], int(objectives), turns, own_turns, BONUS)
-    return POINT * state.points[seat] + hunch
+    value = quick_value(state, state.hands[seat], int(objectives), turns, own_turns, BONUS)
+    return POINT * state.points[seat] + value
 
 
 @rule
 def evaluate_beginner(state: Any, seat: Any) -> Any:
-    """What a beginner sees: the points, and what the best of the own objectives has in the lead."""
+    """A beginner's evaluation: the points, and what the best own objective has in the lead."""
     most = 0
     candidates = objectives_to_score(state, seat, int(state.goals[seat]))
     for goal in range(OBJECTIVES):
@@ -186,7 +188,7 @@ def objectives_to_score(state: Any, seat: Any, goals: Any) -> Any:
 
 @rule
 def turns_to_come(state: Any) -> Any:
-    """DR-6, DR-20 How many turns the stage has left on average, as nobody knows the cut."""
+    """DR-6, DR-20 How many turns the stage has left on average: nobody knows the cut."""
     phase, packs, stage = state.phase, state.packs, state.stage
     if phase == CHOOSING:
         return 0.0
@@ -203,29 +205,29 @@ def turns_to_come(state: Any) -> Any:
 
 
 @rule
-def find_pays(state: Any, pays: Any, later_pays: Any) -> None:
-    """DR-24 The points of all ranks in the present stage, and in one to come, on average."""
+def find_payouts(state: Any, payouts: Any, later_payouts: Any) -> None:
+    """DR-24 The points of all ranks in the present stage, and on average in a later one."""
     stage, prizes, places = state.stage, state.stage_points, state.place_points
-    pays[0] = prizes[stage]
+    payouts[0] = prizes[stage]
     for later in range(stage + 1, STAGES):
-        later_pays[0] += prizes[later] / (STAGES - 1 - stage)
+        later_payouts[0] += prizes[later] / (STAGES - 1 - stage)
     for rank in range(1, PLACES_PAID + 1):
-        pays[rank] = places[rank - 1]
-        later_pays[rank] = places[rank - 1]
+        payouts[rank] = places[rank - 1]
+        later_payouts[rank] = places[rank - 1]
 
 
 @rule(inline=False)
 def find_ranks(
-    state: Any, seat: Any, own: Any, strengths: Any, odds: Any, doubt: Any, ranks: Any
+    state: Any, seat: Any, own: Any, strengths: Any, odds: Any, uncertainty: Any, ranks: Any
 ) -> None:
-    """DR-23 The chances of all ranks: rivals' objectives are open, or the best of some unseen."""
+    """DR-23 The probabilities of all ranks: a rival's objective is open, or any of some unseen."""
     played, goals = state.open_goals, state.goals
-    of_unseen = chance_of_unseen(own, odds, doubt)
-    nobody_ahead(ranks)
+    of_unseen = chance_of_unseen(own, odds, uncertainty)
+    begin_ranks(ranks)
     for rival in range(ranks.shape[0]):
         if rival != seat:
             if played[rival] != NOTHING:
-                add_rival(ranks, chance_to_pass(own - strengths[played[rival]], doubt))
+                add_rival(ranks, chance_to_pass(own - strengths[played[rival]], uncertainty))
             else:
                 held = count_objectives(int(goals[rival]))
-                add_rival(ranks, chance_of_best(of_unseen, held))
+                add_rival(ranks, probability_of_any(of_unseen, held))

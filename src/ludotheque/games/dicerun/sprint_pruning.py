@@ -8,7 +8,7 @@ from ...core.rule import rule
 from .._race.cards import NOTHING, OBJECTIVES, count_objectives
 from .._race.evaluation import unseen_by
 from .._race.moves import SPRINT, action_of, first_of, second_of, third_of
-from .._race.reroll_pruning import spare_good_cards
+from .._race.reroll_pruning import prune_rerolls
 from .._race.road import VALUES
 from .rules import BONUS
 
@@ -24,14 +24,14 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
     each objective those that bring it most beyond what they bring to those that others may have.
     """
     goals = objectives_to_serve(state, state.seat)
-    count = spare_good_cards(state, goals, moves, count)
+    count = prune_rerolls(state, goals, moves, count)
     if count <= FEW:
         return count
-    appeals, kept = np.zeros(OBJECTIVES), np.zeros(count, np.bool_)
+    surpluses, kept = np.zeros(OBJECTIVES), np.zeros(count, np.bool_)
     for goal in range(OBJECTIVES):
         if (goals >> goal) & 1 == 1:
-            find_appeals(goal, unseen_by(state, state.seat), appeals)
-            keep_best(moves, count, appeals, kept)
+            find_surpluses(goal, unseen_by(state, state.seat), surpluses)
+            keep_best(moves, count, surpluses, kept)
     left = 0
     for place in range(count):
         if kept[place] or action_of(moves[place]) != SPRINT:
@@ -59,7 +59,7 @@ def points_for(look: Any, objective: Any) -> Any:
 
 
 @rule
-def find_appeals(goal: Any, unseen: Any, appeals: Any) -> None:
+def find_surpluses(goal: Any, unseen: Any, surpluses: Any) -> None:
     """What each die brings to an objective beyond what it brings to an unseen one on average."""
     others = max(count_objectives(unseen), 1)
     for look in range(OBJECTIVES):
@@ -67,31 +67,33 @@ def find_appeals(goal: Any, unseen: Any, appeals: Any) -> None:
         for objective in range(OBJECTIVES):
             if (unseen >> objective) & 1 == 1:
                 theirs += points_for(look, objective)
-        appeals[look] = points_for(look, goal) - theirs / others
+        surpluses[look] = points_for(look, goal) - theirs / others
 
 
 @rule
-def keep_best(moves: Any, count: Any, appeals: Any, kept: Any) -> None:
+def keep_best(moves: Any, count: Any, surpluses: Any, kept: Any) -> None:
     """Mark the sprints of the highest appeal; of equal ones the first."""
     best, places = np.full(BEST, -np.inf), np.full(BEST, -1)
     for place in range(count):
         move = moves[place]
         if action_of(move) == SPRINT:
-            appeal = appeals[first_of(move)] + appeals[second_of(move)] + appeals[third_of(move)]
-            if appeal > best[BEST - 1]:
-                insert_sprint(best, places, appeal, place)
+            surplus = (
+                surpluses[first_of(move)] + surpluses[second_of(move)] + surpluses[third_of(move)]
+            )
+            if surplus > best[BEST - 1]:
+                insert_sprint(best, places, surplus, place)
     for place in places:
         if place >= 0:
             kept[place] = True
 
 
 @rule
-def insert_sprint(best: Any, places: Any, appeal: Any, place: Any) -> None:
+def insert_sprint(best: Any, places: Any, surplus: Any, place: Any) -> None:
     """A sprint takes its rank among the best; the last of them drops out."""
     rank = BEST - 1
-    while rank > 0 and best[rank - 1] < appeal:
+    while rank > 0 and best[rank - 1] < surplus:
         best[rank] = best[rank - 1]
         places[rank] = places[rank - 1]
         rank -= 1
-    best[rank] = appeal
+    best[rank] = surplus
     places[rank] = place

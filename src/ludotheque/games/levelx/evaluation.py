@@ -1,7 +1,7 @@
-"""What a greedy player and an evaluator look at: the chance to win from a position of Level X.
+"""Evaluation of Level X: the probability to win, by learned weights.
 
-Points and prospects are compared with everybody else's; the rest are the rows as they stand, and
-whose turn is next: what all that weighs was learned from matches of this advice against itself.
+The features compare the seat's points and prospects with everybody else's; the others describe the
+rows as they stand, and whose turn is next.
 """
 
 from pathlib import Path
@@ -12,18 +12,18 @@ import numpy as np
 from ...core.rule import END, rule
 from ...core.weights import predict, read_weights
 from .groups import LOWEST_SUM, ROWS
-from .prospects import HORIZON, NEAR, chance_to_win, hopes, turns_to_come
+from .prospects import HORIZON, NEAR, chance_to_win, expected_points, turns_to_come
 from .rules import BORROWS, ROWS_CLOSED_AT_END, points_of
 
-#: How long levels think that do not think as long as usual, and how far the master looks.
+#: Iterations and rollout depths of levels that differ from the usual ones.
 ITERATIONS = {"expert": 200, "maître": 250}
 ROLLOUT_DEPTH = {"maître": 1}
 
-#: Levels that do not judge by this advice but imagine any moves to the end. With it, whoever looks
-#: at the own move alone is nearly as good as somebody who looks further: the expert goes without.
+#: Levels that search with random rollouts instead of this evaluation. With it a player that looks
+#: one move ahead is nearly as strong as a search, so the expert does without.
 RANDOM_ROLLOUTS = {"expert"}
 
-#: What the learned weights are for: the match, then every row.
+#: The inputs of the learned weights: some for the match, then some for every row.
 OF_THE_MATCH = (
     "constant",
     "lead",
@@ -52,20 +52,22 @@ FEATURES = (
     *OF_THE_MATCH,
     *(f"{feature}, row {LOWEST_SUM + row}" for row in range(ROWS) for feature in OF_A_ROW),
 )
-INITIAL_WEIGHTS = {"prospects": 2.0}  # before anything is learned
+INITIAL_WEIGHTS = {"prospects": 2.0}  # before any training
 WEIGHTS = read_weights(Path(__file__).parent, FEATURES)
 TABLE = WEIGHTS.table()
 
 ROWS_FROM, ROW_SIZE = len(OF_THE_MATCH), len(OF_A_ROW)
-MANY_POINTS = 20.0
-MANY_CHIPS = 20.0
-MANY_CHIPS_IN_A_ROW = 4.0
+#: Scales, so that features are about 1.
+MANY_POINTS, MANY_CHIPS, MANY_CHIPS_IN_A_ROW = 20.0, 20.0, 4.0
 FAR_BEHIND = -999.0
 
 
 @rule(inline=False)
 def win_probability(state: Any, seat: Any) -> Any:
-    """The seat's chance to win: from 0 to 1. In the end, too, more points are better than fewer."""
+    """The seat's probability to win, by the learned weights.
+
+    A match that is over is evaluated by its points, so that more are better even in defeat.
+    """
     if state.awaits == END:
         return chance_to_win(state, seat, HORIZON)
     features = np.zeros(len(FEATURES))
@@ -75,13 +77,13 @@ def win_probability(state: Any, seat: Any) -> Any:
 
 @rule
 def evaluate_regular(state: Any, seat: Any) -> Any:
-    """What a regular sees: points, and what the near turn may bring."""
+    """A regular's evaluation: the points, and those expected of the next turn."""
     return chance_to_win(state, seat, NEAR)
 
 
 @rule
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Keep the moves to which no group could be added: dice are hardly ever better left aside."""
+    """Prune the moves to which a group could be added: unused dice are hardly ever better."""
     kept = 0
     for place in range(count):
         move = moves[place]
@@ -104,21 +106,21 @@ def adds_to_any(move: Any, moves: Any, start: Any, stop: Any) -> Any:
 def read_features(state: Any, seat: Any, into: Any) -> None:
     into[0] = 1.0
     read_match(state, seat, into)
-    compare(state, seat, into)  # after it: what is late is read there
+    compare(state, seat, into)  # after it: it needs some of the features
     for row in range(ROWS):
         read_row(state, seat, row, into[ROWS_FROM + ROW_SIZE * row :])
 
 
 @rule
 def compare(state: Any, seat: Any, into: Any) -> None:
-    """Points, and prospects, with those of the best rival and of all rivals."""
+    """Compare points and prospects with those of the best rival, and of all rivals on average."""
     points = float(points_of(state, seat))
-    prospect = points + hopes(state, seat, turns_to_come(state, seat))
+    prospect = points + expected_points(state, seat, turns_to_come(state, seat))
     best, best_prospect, all_points, all_prospects = FAR_BEHIND, FAR_BEHIND, 0.0, 0.0
     for rival in range(state.players):
         if rival != seat:
             theirs = float(points_of(state, rival))
-            their_prospect = theirs + hopes(state, rival, turns_to_come(state, rival))
+            their_prospect = theirs + expected_points(state, rival, turns_to_come(state, rival))
             best, best_prospect = max(best, theirs), max(best_prospect, their_prospect)
             all_points += theirs
             all_prospects += their_prospect

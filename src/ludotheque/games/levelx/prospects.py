@@ -1,12 +1,11 @@
-"""What a seat of Level X may hope for: the points that it has, and those to come.
+"""Prospects of a seat of Level X: the points it has, and those it can expect.
 
-Dice fall as they will, so the future is taken for a race of clocks. In every row a player makes
-groups at the row's own pace; meanwhile the match may end, and rivals may arrive at the X. How far
-a player gets before the other clocks strike gives the points to come; the points that a player
-has and those to come, compared with everybody else's, give the chance to win.
+The future is modelled as competing Poisson clocks. In every row a player makes groups at the row's
+own rate; meanwhile the match may end, and rivals may arrive at the X. How far a player gets before
+one of the other clocks rings gives the expected points. Prospects compared with everybody else's
+give the probability to win.
 
-The numbers were found by letting this reckoning play against itself, with two, three and four
-seats.
+The constants were tuned by self-play, with two, three and four seats.
 """
 
 import math
@@ -19,56 +18,56 @@ from .edition import MOST_SPACES
 from .groups import GROUP_BITS, GROUP_MASK, LOWEST_SUM, MOVES, ROWS
 from .rules import points_of, seat_in_turn
 
-#: How many groups of each row a roll allows on average, all four dice spent on that row: 1.5 in
-#: row 6, 0.8 in row 10. It depends on nothing but the dice.
+#: How many groups of each row a roll allows on average, if all four dice are spent on that row: 1.5
+#: in row 6, 0.8 in row 10.
 _GROUPS = (MOVES[:, :, np.newaxis] >> (GROUP_BITS * np.arange(ROWS))) & GROUP_MASK
 EASE = _GROUPS.max(axis=1).mean(axis=0)
 
-#: What share of that a player really makes: the dice have five other rows to serve.
+#: The fraction of that which a player really makes: there are five other rows.
 SHARE = 0.32
 PACE = SHARE * EASE
 
-#: How many turns ahead a plan is worth making. The match lasts longer, but so much happens in it;
+#: How many turns the future is taken to last. The match lasts longer, but too much happens in it;
 #: and a player who counted the chips that are left would rather pass than take one.
 HORIZON = 6.0
 
-#: How many turns a regular plans for; in the last round nobody has more.
+#: How many turns ahead a regular looks; in the last round nobody has more.
 NEAR = 1.0
 
-#: How far a rival's approach to the X is to be feared: less than all of it, because rivals have
-#: five other rows to serve, too, and somebody who is sent back can come again.
+#: A factor for the danger of a rival who approaches the X: less than 1, because rivals have five
+#: other rows, too, and whoever is sent back can come again.
 FEAR = 0.55
 
-#: By how many points a lead usually changes in a turn: a lead counts for more the fewer turns are
-#: left to lose it. So whoever is ahead hurries to close rows, and whoever is behind does not.
+#: The standard deviation of a lead's change in a turn, roughly: a lead counts for more the fewer
+#: turns are left. So whoever is ahead hurries to close rows, and whoever is behind does not.
 SWING = 8.0
 
-#: The same when nothing can change any more: a lead of a point is all but the victory.
+#: The same at the end: a lead of a point is all but the victory.
 HAIR = 0.5
 
-# -- clocks, wound up once: a plan is for the near turn, or as far as the horizon
+# -- tables of the clocks, for a future of one turn and for one as long as the horizon
 
 NOBODY = 0  # the distance of a rival who is not to come
 _PLANS = np.array([NEAR, HORIZON])[:, np.newaxis, np.newaxis]
 _PACE = PACE[np.newaxis, :, np.newaxis]
 _STEPS = np.arange(MOST_SPACES + 1)[np.newaxis, np.newaxis, :]
 
-#: How often a turn a rival at some distance from the X arrives there, as far as it is to be feared.
-#: A turn with two groups of the same row is as rare again as a turn with one, and so on.
+#: The rate at which a rival at some distance from the X arrives there, times FEAR: geometric, as if
+#: every further step in the same turn had the same probability.
 _DANGER = np.where(_STEPS == NOBODY, 0.0, FEAR * _PACE**_STEPS)
 
-#: By plan, row and steps: LX-4 every step must come before the end does.
+#: By future, row and steps: LX-4 the probability that all the steps come before the end.
 REACH = (_PACE / (_PACE + 1.0 / _PLANS)) ** _STEPS
 
-#: By plan, row and the nearest rival's distance: LX-7 the chips that a pawn on the X earns before
-#: the end comes, or a rival; and the chance that there is another before that.
+#: By future, row and the nearest rival's distance: LX-7 the expected chips of a pawn on the X until
+#: the end comes, or a rival; and the probability of one more chip before that.
 HELD = _PACE / (_DANGER + 1.0 / _PLANS)
 ANOTHER = _PACE / (_PACE + _DANGER + 1.0 / _PLANS)
 
 
 @rule
 def chance_to_win(state: Any, seat: Any, farthest: Any) -> Any:
-    """The chance that the seat is ahead in the end, by what may come in so many turns at most."""
+    """The probability that the seat is ahead in the end, looking so many turns ahead at most."""
     own = prospects(state, seat, min(turns_to_come(state, seat), farthest))
     chance = 1.0
     for rival in range(state.players):
@@ -81,7 +80,7 @@ def chance_to_win(state: Any, seat: Any, farthest: Any) -> Any:
 
 @rule
 def turns_to_come(state: Any, seat: Any) -> Any:
-    """LX-12 In the last round everybody has one more turn, or none; before, it is a horizon."""
+    """LX-12 In the last round a seat has one more turn, or none; before, HORIZON turns."""
     if state.awaits == END:
         return 0.0
     if state.last_round == 0:
@@ -92,25 +91,25 @@ def turns_to_come(state: Any, seat: Any) -> Any:
 
 @rule
 def chance_to_keep(lead: Any, turns: Any) -> Any:
-    """The chance that a lead, negative if it is a lag, outlasts the rival's turns to come."""
+    """The probability that a lead, or a lag if negative, is a lead after so many turns."""
     leads = lead / math.sqrt(HAIR * HAIR + SWING * SWING * turns)
     return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
 
 
 @rule
 def prospects(state: Any, seat: Any, turns: Any) -> Any:
-    """The points that a seat has, and those that it may hope for in so many turns."""
-    return points_of(state, seat) + hopes(state, seat, turns)
+    """The points that a seat has, and those that it can expect in so many turns."""
+    return points_of(state, seat) + expected_points(state, seat, turns)
 
 
 @rule
-def hopes(state: Any, seat: Any, turns: Any) -> Any:
-    """The points that a seat may hope for in so many turns."""
+def expected_points(state: Any, seat: Any, turns: Any) -> Any:
+    """The points that a seat can expect in so many turns."""
     points = 0.0
     if turns == 0.0:
         return points
     plan = 1 if turns > NEAR else 0
-    # A field is slow to reach in interpreted mode: each is asked for once.
+    # A field is slow to reach in interpreted mode, so each is asked for once.
     pawns, spaces, chips, players = state.pawns, state.spaces, state.chips, state.players
     won, series = state.won[seat], state.bonus_count[seat] + 1
     chance_of_series = 1.0
@@ -155,7 +154,7 @@ def chips_to_come(steps: Any, left: Any, held: Any, reach: Any) -> Any:
 
 @rule
 def chance_of_chips(steps: Any, count: Any, another: Any, reach: Any) -> Any:
-    """LX-11 The chance of so many chips of a row that a series misses, without being sent back."""
+    """LX-11 The probability of the chips that a series misses of a row, before a rival comes."""
     if steps == 0:
         return another**count
     return reach * another ** (count - 1)

@@ -1,9 +1,9 @@
-"""What a greedy player looks at: the lead in points that the duel on the table should bring.
+"""Evaluation of MasterDés: the probability to win, from the lead that the duel should bring.
 
-It judges the duel as it lies, dice in the hand at their average, as if nothing more were thrown.
-So it is simple, and short-sighted where another throw may follow: it knows that a heart wants low
-dice, that a lower score counts only with a 1, and where points lead on the track; it does not
-look for pairs that may go out.
+The duel is evaluated as it lies, dice in the hand at their average, as if nothing more were thrown.
+That is short-sighted where another throw may follow: it knows that a heart wants low dice, that a
+lower score counts only with a 1, and where points lead on the track; it does not look for pairs
+that may go out.
 """
 
 import math
@@ -17,31 +17,31 @@ from .track import FLASH, GOAL, bounced, is_in
 MEAN = 3.5  # of a die
 SPREAD = 1.7  # of a die
 
-#: What a beginner hopes for from a die in the hand: better than a 1, and no more.
+#: What a beginner expects of a die in the hand: better than a 1, and no more.
 HOPE = 1.5
 
-#: What it is worth to play the next duel, in points: the other would have it alone.
+#: The value of playing the next duel, in points: otherwise the other plays it alone.
 NEXT_DUEL = DICE * MEAN
 
-#: What another throw at the end is worth, in points.
+#: The value of another throw at the end, in points.
 ANOTHER_THROW = 1.5
 
-#: What it is worth to throw after the other, having seen it.
+#: The value of throwing after the other.
 LAST_WORD = 0.1
 
-#: By how many points a lead usually changes in a duel, and in the duel on the table.
+#: The standard deviation of a lead's change in a duel, and in the present one, in points, roughly.
 SWING, LAST_SWING = 9.0, 3.0
 
-#: What the last space of the track is worth, in points: nothing else counts beside it.
+#: The value of the last space of the track: more than any points.
 VICTORY = 1000.0
 
-#: How many more duels an Expert match is taken to last: nobody knows.
+#: How many more duels an Expert match is assumed to last.
 EXPERT_DUELS = 12.0
 
 
 @rule
 def win_probability(state: Any, seat: Any) -> Any:
-    """The seat's chance to win, roughly: that its lead outlasts the duels to come."""
+    """The seat's probability to win, roughly: that its lead outlasts the duels to come."""
     if state.awaits == END:
         won, lost = has_won(state, seat), has_won(state, 1 - seat)
         return 0.5 if won == lost else 1.0 if won else 0.0
@@ -54,20 +54,20 @@ def win_probability(state: Any, seat: Any) -> Any:
 
 @rule
 def evaluate_regular(state: Any, seat: Any) -> Any:
-    """What a regular sees: the own points and dice, those in the hand at their average.
+    """A regular's evaluation: the own points and dice, those in the hand at their average.
 
-    Neither the other's dice nor what a MasterDé means, before it is counted.
+    It ignores the other's dice, and what a MasterDé means before the duel is counted.
     """
-    return standing_of(state, seat, MEAN)
+    return visible_points(state, seat, MEAN)
 
 
 def evaluate_beginner(state: Any, seat: Any) -> Any:
-    """What a beginner sees: the same, but no die except a 1 that should be thrown again."""
-    return standing_of(state, seat, HOPE)
+    """A beginner's evaluation: the same, but only a 1 seems worth throwing again."""
+    return visible_points(state, seat, HOPE)
 
 
 @rule
-def standing_of(state: Any, seat: Any, hope: Any) -> Any:
+def visible_points(state: Any, seat: Any, hope: Any) -> Any:
     """The own points, and the dice while their duel is not counted."""
     if state.throw <= FIRST:
         return float(state.points[seat])
@@ -76,7 +76,7 @@ def standing_of(state: Any, seat: Any, hope: Any) -> Any:
 
 @rule
 def lead_of(state: Any, seat: Any) -> Any:
-    """The seat's lead after the duel on the table, as far as it can be seen."""
+    """The seat's expected lead after the present duel."""
     worth = 0.0
     if state.master_in_hand[seat] == 1 and state.throw > FIRST:
         for k in range(FACES):
@@ -106,7 +106,7 @@ def lead_with(state: Any, seat: Any, master: Any) -> Any:
     lead = likely_points(state, seat, gain, loss) - likely_points(
         state, rival, rival_gain, rival_loss
     )
-    return lead + promise(master) - promise(rival_master)
+    return lead + face_bonus(master) - face_bonus(rival_master)
 
 
 @rule
@@ -130,7 +130,7 @@ def likely_record(state: Any, seat: Any, master: Any, score: Any, lead: Any) -> 
 
 @rule
 def chance_to_lead(lead: Any, falling: Any) -> Any:
-    """MD-7 Certain where no die falls any more; equal scores are as good as the better one."""
+    """MD-7 Certain when no die is left to fall; equal scores are as good as the better one."""
     if falling == 0:
         return 1.0 if lead >= 0.0 else 0.0
     leads = lead / (SPREAD * math.sqrt(falling))
@@ -154,8 +154,8 @@ def likely_points(state: Any, seat: Any, gain: Any, loss: Any) -> Any:
 
 
 @rule
-def promise(master: Any) -> Any:
-    """MD-5, MD-9 What a face means beyond the count of this duel."""
+def face_bonus(master: Any) -> Any:
+    """MD-5, MD-9 What a face is worth beyond the count of this duel."""
     if is_out_next(master):
         return -NEXT_DUEL
     return ANOTHER_THROW if master == REPLAY else 0.0

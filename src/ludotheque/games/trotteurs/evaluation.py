@@ -1,9 +1,9 @@
-"""What a greedy player and an evaluator look at: the gain to be hoped for in Les Trotteurs.
+"""Evaluation of Les Trotteurs: the expected balance.
 
-Nobody decides where trotters go, so a board's future is how many throws its trotters still need.
-Whoever needs fewest is likely to win; the winner gets what the others owe by then. Decisions there
-are only with manual vigilance: a claim or a call is judged by what it changes in that reckoning,
-and an omission that still can be called is reckoned with as if it were.
+Nobody decides where trotters go, so a board's future is the number of throws that its trotters
+still need. Whoever needs the fewest is likely to win, and gets what the others owe by then. There
+are decisions only with manual vigilance: a claim or a call is evaluated by what it changes in these
+expectations, and an omission that can still be called counts as if it were.
 """
 
 from itertools import product
@@ -17,9 +17,9 @@ from .rules import NEWCOMER_BAND, RESIDENT_BAND, RESIDENT_SEAT
 
 
 def throws_needed() -> tuple[float, ...]:
-    """How often a trotter must be named until it is at BUT, on average, from each place.
+    """How often a trotter must be named, on average, to get to BUT from each place.
 
-    It is one more than from wherever the dice lead: ten equations, signs left aside.
+    The expected hitting times of a Markov chain, signs left aside: ten linear equations.
     """
     chances = np.zeros((BUT, BUT))
     for place, order, points in product(range(BUT), range(FACES), range(1, FACES + 1)):
@@ -32,53 +32,53 @@ def throws_needed() -> tuple[float, ...]:
 
 NEEDED: tuple[float, ...] = throws_needed()
 
-#: What a prisoner needs more: somebody else must stop on a pentagon before it can go on.
+#: The throws that a prisoner needs in addition, until somebody else stops on a pentagon.
 CAPTIVITY = 6.0
 
-#: How far a board's lead in throws makes it the likely winner: with a high number, nearly surely.
-EAGERNESS = 2.5
+#: The exponent of the race: the higher it is, the more certainly the board that is ahead wins.
+SHARPNESS = 2.5
 
-#: Wheel and BUT together win from anywhere, so that nobody is ever out of the race.
+#: Throws added for everybody: wheel and BUT together win from anywhere, so nobody is ever out.
 LUCK = 4.0
 
 
-#: What a game is about: a balance of so many points is a good one.
+#: A balance of so many points is a good one.
 STAKES = 50.0
 
 
 @rule
 def win_probability(state: Any, seat: Any) -> Any:
-    """How well the seat stands, from 0 to 1: better with every point it may hope for."""
-    balance = balance_of(state, seat)
+    """A value from 0 to 1 that increases with the expected balance."""
+    balance = expected_balance(state, seat)
     return 0.5 + 0.5 * balance / (STAKES + abs(balance))
 
 
 @rule
-def balance_of(state: Any, seat: Any) -> Any:
-    """The balance that the seat may hope for, when the game that is played will be over."""
+def expected_balance(state: Any, seat: Any) -> Any:
+    """The seat's expected balance at the end of the present game."""
     own = float(state.balance[seat])
     if state.awaits == END:
         return own
-    hopes = 0.0
+    weights = 0.0
     debts = 0.0
     for other in range(state.players):
-        hopes += hope_of(state, other)
+        weights += race_weight(state, other)
         if other != seat:
             debts += debt_expected(state, other)
-    chance = hope_of(state, seat) / hopes
+    chance = race_weight(state, seat) / weights
     return own + chance * debts - (1.0 - chance) * debt_expected(state, seat)
 
 
 @rule
-def hope_of(state: Any, seat: Any) -> Any:
-    """A weight of the seat in the race: the higher, the fewer throws its trotters need."""
+def race_weight(state: Any, seat: Any) -> Any:
+    """The seat's weight in the race, proportional to its probability to win it."""
     needed = LUCK
     for band in range(BANDS):
         place = place_expected(state, seat, band)
         needed += NEEDED[place]
         if state.signs[band, place] == PENTAGON:
             needed += CAPTIVITY
-    return needed**-EAGERNESS
+    return needed**-SHARPNESS
 
 
 @rule
