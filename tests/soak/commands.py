@@ -12,6 +12,8 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -21,10 +23,10 @@ from ludotheque.core.compiler import Mode
 from ludotheque.core.errors import BadCommand, BadDraw, IllegalMove
 from ludotheque.core.state import State
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Command, Drawn, Event, Moved
-from ludotheque.table.match import Match, Seat
-from ludotheque.table.record import Record, check_result, happen
-from ludotheque.table.timeline import EventData, Timeline, events_data
+from ludotheque.table.events import Command, Drawn, Event, Moved, events_data
+from ludotheque.table.match import Match, Seat, Transition
+from ludotheque.table.record import EventData, Record, check_result, replay_event
+from ludotheque.table.timeline import Timeline
 
 from .random_commands import ABANDONED, PUT_AWAY, Asked, Asker
 
@@ -76,9 +78,10 @@ class Setup:
         start = game.start(players, options, edition, mode=mode)
         return cls(start, chance.random() < 1 / 3, chance.randrange(2**32))
 
-    def match(self, **more: Any) -> Match:
+    def match(self, events: Iterable[EventData] = ()) -> Match:
         seats = [Seat(f"seat {seat}") for seat in range(self.start.players)]
-        return Match(self.start, seats, SeededDice(self.dice), manual_dice=self.manual_dice, **more)
+        dice = SeededDice(self.dice)
+        return Match.load(self.start, seats, dice, events, manual_dice=self.manual_dice)
 
     def __str__(self) -> str:
         start, dice = self.start, "by hand" if self.manual_dice else "by the house"
@@ -94,7 +97,7 @@ class Table:
         self.match = setup.match()
         self.events: list[EventData] = []
         self.counts: Counter[str] = Counter(matches=1)
-        self._keep(self.match.opening, 0)
+        self._keep(self.match.settle())
 
     def happen(self, step: Step) -> Command | None:
         """The command, if it was carried out."""
@@ -107,21 +110,23 @@ class Table:
         before = self._everything()
         self.counts["commands"] += 1
         try:
-            events = self.match.do(command)
+            transition = self.match.do(command)
         except REFUSALS as problem:
             self._demand(self._everything() == before, f"refused, and felt: {problem}")
             self.counts["refusals"] += 1
             return None
         self._demand(command.version == before[0], "carried out for another version")
-        self._keep(events, before[0])
+        self._demand(self._everything() == before, "carried out, and felt by the match before it")
+        self._keep(transition)
         return command
 
     def _abandon(self) -> None:
         if self.match.result is None:
-            before = self.match.version
-            self._keep(self.match.abandon(), before)
+            self._keep(self.match.abandon())
 
-    def _keep(self, events: list[Event], version: int) -> None:
+    def _keep(self, transition: Transition) -> None:
+        version, events = self.match.version, transition.events
+        self.match = transition.after
         numbers = [event.version for event in events]
         expected = [*range(version + 1, version + 1 + len(events))]
         self._demand(numbers == expected, "versions do not count by one")
@@ -143,16 +148,19 @@ class Table:
 
     def _everything(self) -> tuple[Any, ...]:
         """All that a match remembers; what it says follows from it."""
-        match, typed = self.match, self.match._typed
+        timeline = self.match.timeline
         return (
-            match.version,
-            match._state.states.tobytes(),
-            match._events[:],
-            match.result,
-            match._draws,
-            [state.states.tobytes() for state in match._before],
-            [count for _, count in typed._before],
-            typed._left,
+            timeline.version,
+            timeline.state.states.tobytes(),
+            deepcopy(timeline.events),
+            timeline.result,
+            timeline.draws,
+            [(step.version, step.kind, len(step.events)) for step in timeline.steps],
+            timeline.steps[-1].state.states.tobytes(),
+            dict(timeline.dealt),
+            [state.states.tobytes() for state in timeline._undo],
+            [count for _, count in timeline._typed._before],
+            timeline._typed._left,
         )
 
     def _said(self) -> tuple[Any, ...]:
@@ -166,11 +174,9 @@ class Table:
     def _put_away(self) -> None:
         """Taken up again it is the same match, and goes on."""
         before = self._said()
-        more: dict[str, Any] = {"version": self.match.version, "result": self.match.result}
-        more["can_take_back"] = self.match.taker_back is not None
-        self.match = self.setup.match(events=self.match.events, **more)
+        self.match = self.setup.match(self.events)
         self._demand(self._said() == before, "another match after it was put away")
-        self._demand(not self.match.opening, "draws when it is taken up again")
+        self._demand(self.match.is_settled, "draws when it is taken up again")
         self.counts["put away"] += 1
 
     def check_record(self, *, as_text: bool = True) -> None:
@@ -178,9 +184,9 @@ class Table:
         match, start = self.match, self.setup.start
         state = start.copy()
         for number, line in enumerate(match.events, 2):
-            happen(state, line, number)
+            replay_event(state, line, number)
         if match.result is not None:
-            check_result(state, match.result.as_line(), len(match.events) + 2)
+            check_result(state, match.result.data(), len(match.events) + 2)
             self.counts[match.result.ended] += 1
         self._demand(same(state, match.state), "the record leads elsewhere")
         self._demand(state.snapshot() == match.state.snapshot(), "the record leads elsewhere")
@@ -201,7 +207,7 @@ class Table:
         """As a file it can be read, by rules that are not compiled."""
         record = Record.of(self.setup.start, **({"dice": "hand"} if self.setup.manual_dice else {}))
         record.events, result = self.match.events, self.match.result
-        record.result = None if result is None else result.as_line()
+        record.result = None if result is None else result.data()
         again = Record.read(record.text(), ludotheque.game)
         self._demand(again.text() == record.text(), "the record changes when it is read")
         self.counts["records read"] += 1

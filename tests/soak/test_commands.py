@@ -1,11 +1,12 @@
 """The soak of commands in small; and that it would notice a table that misbehaves."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from ludotheque.core.errors import BadCommand
-from ludotheque.table.events import Command, Drawn, Event, TakeBack, TakenBack
+from ludotheque.table.events import Command, Drawn, TakeBack, TakenBack
 from ludotheque.table.match import Match
 
 from .commands import Misbehaviour, Setup, Soak
@@ -38,7 +39,7 @@ def test_a_refusal_that_is_felt_is_found_and_told_with_few_commands(
 ) -> None:
     def felt(self: Match, command: Command) -> None:
         if command.version != self.version:
-            self._events.append({"draw": [6, 0]})
+            self.timeline.events.append({"draw": [6, 0]})
             raise BadCommand("stale", self.version, "the match has moved on")
 
     monkeypatch.setattr(Match, "_check", felt)
@@ -49,11 +50,12 @@ def test_a_refusal_that_is_felt_is_found_and_told_with_few_commands(
 
 
 def test_a_lost_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(self: Match, command: TakeBack) -> list[Event]:
+    def forgetful(self: Match, command: TakeBack, work: Any) -> None:
         if self.taker_back is None:
             raise BadCommand("cannot_take_back", self.version, "nothing can be taken back")
-        self._state = self._before.pop()
-        return [TakenBack(self._next_version(), command.seat)]
+        work._events.append(TakenBack(work.next_version, command.seat))
+        work._timeline.state = work._timeline._undo.pop()
+        work._timeline.version += 1
 
     monkeypatch.setattr(Match, "_take_back", forgetful)
     with pytest.raises(Misbehaviour):

@@ -15,7 +15,7 @@ from typing import Any
 from ludotheque.store.errors import StoreFailed
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
-from ludotheque.table.timeline import EventData
+from ludotheque.table.record import EventData
 
 from .played_matches import HEADER, draws
 

@@ -26,7 +26,8 @@ from ludotheque.store.folder import DATABASE
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.store.stored import Stored
-from ludotheque.table.timeline import EventData, Timeline
+from ludotheque.table.record import EventData
+from ludotheque.table.timeline import Timeline
 
 from .played_matches import LEVELX, Table
 from .process import ROOT, command

@@ -9,10 +9,9 @@ from typing import Any
 import ludotheque
 from ludotheque.core.game import Game
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Command, Move, Resign, Roll, TakeBack
+from ludotheque.table.events import Command, Move, Resign, Roll, TakeBack, events_data
 from ludotheque.table.match import Match, Seat
-from ludotheque.table.record import Record
-from ludotheque.table.timeline import EventData, events_data
+from ludotheque.table.record import EventData, Record
 
 LEVELX = ludotheque.game("levelx")
 HEADER: EventData = Record.of(LEVELX.start(2), names=["Ada", "Émile"]).header
@@ -30,8 +29,8 @@ class Table:
         self.record = record
         self.chance = random.Random(f"{seed} {version}")
         seats = [Seat(name) for name in record.more["names"]]
-        self.match = Match(record.start(), seats, SeededDice(seed), record.events, version)
-        self.opening = events_data(self.match.opening)
+        begun = Match.load(record.start(), seats, SeededDice(seed), record.events).settle()
+        self.match, self.opening = begun.after, events_data(begun.events)
 
     @classmethod
     def fresh(cls, game: Game, seed: int, **options: Any) -> Table:
@@ -42,7 +41,9 @@ class Table:
     def play(self) -> Iterator[list[EventData]]:
         """The rows of one command after the other, until the match is over."""
         while self.match.result is None:
-            yield events_data(self.match.do(self._command()))
+            transition = self.match.do(self._command())
+            self.match = transition.after
+            yield events_data(transition.events)
 
     def _command(self) -> Command:
         waiting, version, taker = self.match.waits_for, self.match.version, self.match.taker_back

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ludotheque.store.errors import NoMatch, StoreConflict
 from ludotheque.store.store import Store
-from ludotheque.table.timeline import EventData
+from ludotheque.table.record import EventData
 
 from .played_matches import END, HEADER, draws
 
@@ -76,7 +76,7 @@ asked = st.builds(
     what=st.sampled_from(["create", "append", "append", "append", "delete"]),
     match=st.sampled_from("ab"),
     first_number=st.integers(1, 6),
-    rows=rows,
+    events=rows,
 )
 
 

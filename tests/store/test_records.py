@@ -7,9 +7,9 @@ from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
-from ludotheque.table.events import Drawn
-from ludotheque.table.record import Record
-from ludotheque.table.timeline import EventData, Step, Timeline, event_data, events_data, fold
+from ludotheque.table.events import Drawn, events_data
+from ludotheque.table.record import EventData, Record
+from ludotheque.table.timeline import Step, Timeline, fold
 from tests.project.pebbles import GAME as PEBBLES
 
 from .played_matches import END, LEVELX, Table, draws, whole_match
@@ -70,7 +70,7 @@ def test_rows_that_no_match_has_are_refused_with_their_line(
 def test_folding_gives_the_lines_and_the_result_of_the_match(game: Game, seed: int) -> None:
     table, rows = whole_match(game, seed)
     assert table.match.result is not None
-    assert fold(rows) == (table.match.events, table.match.result.as_line())
+    assert fold(rows) == (table.match.events, table.match.result.data())
 
 
 # Records
@@ -214,4 +214,4 @@ def test_an_event_that_hides_something_cannot_be_kept() -> None:
     drawn = Drawn(1, 6, 3, "luck", "4", secret=True)
     assert events_data([drawn]) == draws(3)
     with pytest.raises(ValueError, match="does not say all"):
-        event_data(drawn.seen_by(None))
+        drawn.seen_by(None).data()

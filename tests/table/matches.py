@@ -10,7 +10,7 @@ import ludotheque
 from ludotheque import BadCommand, Game, State
 from ludotheque.table.dice import Dice, SeededDice
 from ludotheque.table.events import Command, Event, Move, Roll
-from ludotheque.table.match import Match, Seat
+from ludotheque.table.match import Match, Seat, Transition
 from ludotheque.table.record import Record
 from tests.project.pebbles import GAME as PEBBLES
 
@@ -41,22 +41,43 @@ def find(name: str) -> Game:
     return PEBBLES if name == PEBBLES.id else ludotheque.game(name)
 
 
-def seated(state: State, dice: Dice, **more: Any) -> Match:
+class MatchDriver:
+    """Plays a match as a server does: what comes after a command takes the match's place."""
+
+    def __init__(self, opening: Transition) -> None:
+        self.opening, self.match = opening.events, opening.after
+
+    def do(self, command: Command) -> list[Event]:
+        return self._go_on(self.match.do(command))
+
+    def abandon(self) -> list[Event]:
+        return self._go_on(self.match.abandon())
+
+    def _go_on(self, transition: Transition) -> list[Event]:
+        self.match = transition.after
+        return transition.events
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.match, name)
+
+
+def seated(state: State, dice: Dice, **more: Any) -> MatchDriver:
+    """A match, new or from its stored `events`."""
     seats = [Seat(f"seat {seat}") for seat in range(state.players)]
-    return Match(state, seats, dice, **more)
+    return MatchDriver(Match.load(state, seats, dice, **more).settle())
 
 
-def levelx_match(*falls: int, first: int | None = 0, players: int = 2) -> Match:
+def levelx_match(*falls: int, first: int | None = 0, players: int = 2) -> MatchDriver:
     """A match with the printed box, and dice that fall as told (0 is the face 1)."""
     return seated(LEVELX.start(players, {"first": first}), CountedDice(*falls))
 
 
-def pebbles_match(*falls: int, players: int = 2, **options: Any) -> Match:
+def pebbles_match(*falls: int, players: int = 2, **options: Any) -> MatchDriver:
     """The first `players` falls are the lucky numbers."""
     return seated(PEBBLES.start(players, options), CountedDice(*falls))
 
 
-def go_on(match: Match, chance: Random) -> list[Event]:
+def go_on(match: MatchDriver, chance: Random) -> list[Event]:
     """What is awaited: a roll, or any legal move."""
     waiting = match.waits_for
     assert waiting.seat is not None
@@ -65,7 +86,7 @@ def go_on(match: Match, chance: Random) -> list[Event]:
     return match.do(Move(waiting.seat, match.version, chance.choice(match.state.moves())))
 
 
-def played(start: State, seed: int, most: int | None = None) -> Match:
+def played(start: State, seed: int, most: int | None = None) -> MatchDriver:
     """A match played by chance to its end, or until so many commands were carried out."""
     match, chance, done = seated(start, SeededDice(seed)), Random(seed), 0
     while match.waits_for.what != "end" and done != most:
@@ -74,10 +95,10 @@ def played(start: State, seed: int, most: int | None = None) -> Match:
     return match
 
 
-def record_of(match: Match, start: State, **more: Any) -> Record:
+def record_of(match: MatchDriver, start: State, **more: Any) -> Record:
     record = Record.of(start, **more)
     record.events = match.events
-    record.result = None if match.result is None else match.result.as_line()
+    record.result = None if match.result is None else match.result.data()
     return record
 
 
@@ -110,7 +131,7 @@ def starts() -> list[State]:
     ]
 
 
-def everything(match: Match) -> tuple[Any, ...]:
+def everything(match: MatchDriver) -> tuple[Any, ...]:
     """All that a match has to say."""
     state = match.state
     return (
@@ -120,7 +141,7 @@ def everything(match: Match) -> tuple[Any, ...]:
     )
 
 
-def refusal(match: Match, command: Command) -> BadCommand:
+def refusal(match: MatchDriver, command: Command) -> BadCommand:
     """Why the command is refused; the match must not feel it."""
     before = everything(match)
     with pytest.raises(BadCommand) as caught:

@@ -12,7 +12,7 @@ from ludotheque.table.events import (
     TakeBack,
     TakenBack,
 )
-from ludotheque.table.match import Waiting
+from ludotheque.table.waiting import Waiting
 
 from .matches import (
     LEVELX,
@@ -94,7 +94,7 @@ def test_the_last_move_ends_the_match_with_points_and_winners() -> None:
     match = played(LEVELX.start(2, {"first": 0}, SMALL_BOX), 1)
     state = match.state
     assert match.result == Ended(match.version, state.points, state.winners, "played")
-    assert match.result.as_line() == {
+    assert match.result.data() == {
         "points": state.points,
         "winners": state.winners,
         "ended": "played",
@@ -113,7 +113,7 @@ def test_who_resigns_has_lost_and_the_best_of_the_others_have_won() -> None:
     (ended,) = match.do(Resign(leader, match.version))
     assert ended == match.result == Ended(match.version, points, expected, "resigned", leader)
     assert match.result is not None
-    assert match.result.as_line()["seat"] == leader
+    assert match.result.data()["seat"] == leader
 
 
 def test_anybody_resigns_at_any_time() -> None:

@@ -9,7 +9,7 @@ import ludotheque
 from ludotheque.core.errors import BadCommand, BadDraw, BadRecord
 from ludotheque.core.state import State
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Move, Retype, Roll, TakeBack
+from ludotheque.table.events import Move, Retype, Roll, TakeBack, events_data
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.manual_dice import (
     LastThrow,
@@ -19,11 +19,13 @@ from ludotheque.table.manual_dice import (
     listed,
     read_throw,
 )
-from ludotheque.table.match import Match, Waiting
 from ludotheque.table.record import Record
-from ludotheque.table.timeline import Timeline, events_data, fold
+from ludotheque.table.timeline import Timeline, fold
 from ludotheque.table.verifying import verify
+from ludotheque.table.waiting import Waiting
 from tests.table.matches import CountedDice, everything, find, refusal, seated
+
+from .matches import MatchDriver
 
 GAMES = ludotheque.games()
 MASTERDES = ludotheque.game("masterdes")
@@ -32,18 +34,20 @@ DICERUN = ludotheque.game("dicerun")
 LEVELX = ludotheque.game("levelx")
 
 
-def manual_dice(start: State, *falls: int) -> Match:
+def manual_dice(start: State, *falls: int) -> MatchDriver:
     return seated(start, CountedDice(*falls), manual_dice=True)
 
 
-def thrown_by(dice: SeededDice, match: Match) -> tuple[int, ...]:
+def thrown_by(dice: SeededDice, match: MatchDriver) -> tuple[int, ...]:
     """What those dice would show for the throw that the match waits for."""
     first = sum("draw" in line for line in match.events)
     sizes = [len(drawn.faces) for drawn in awaited(match.state)]
     return tuple(dice.draw(first + place, size) for place, size in enumerate(sizes))
 
 
-def played_by_hand(start: State, seed: int, dice: Any = None) -> tuple[Match, list[dict[str, Any]]]:
+def played_by_hand(
+    start: State, seed: int, dice: Any = None
+) -> tuple[MatchDriver, list[dict[str, Any]]]:
     """A whole match whose dice are typed in, and the rows it is kept in."""
     match = seated(start, dice or SeededDice(seed), manual_dice=True)
     chance, rows = Random(seed), events_data(match.opening)
@@ -85,7 +89,7 @@ def test_only_a_throw_that_ends_the_match_is_asked_about(name: str, seed: int) -
             match.do(Move(waiting.seat, match.version, move))
 
 
-def played_by_the_program(start: State, seed: int) -> Match:
+def played_by_the_program(start: State, seed: int) -> MatchDriver:
     match, chance = seated(start, SeededDice(seed)), Random(seed)
     while match.waits_for.what != "end":
         waiting = match.waits_for
@@ -109,9 +113,9 @@ def test_a_match_with_typed_dice_is_the_match_that_the_program_would_have_thrown
     ]
     assert typed.result is not None
     assert rolled.result is not None
-    assert typed.result.as_line() == rolled.result.as_line()
+    assert typed.result.data() == rolled.result.data()
     lines, result = fold(rows)
-    assert (lines, result) == (typed.events, typed.result.as_line())
+    assert (lines, result) == (typed.events, typed.result.data())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -136,7 +140,7 @@ def test_typed_draws_are_unproven_and_the_dealt_ones_between_them_proven(name: s
     match, _ = played_by_hand(start, 8, fairness.dice())
     assert match.result is not None
     record = Record.of(start, dice="hand", fairness=fairness.header(finished=True))
-    record.events, record.result = match.events, match.result.as_line()
+    record.events, record.result = match.events, match.result.data()
     report = verify(record.text(), find)
     assert report.verdict == "unproven"
     assert report.typed == sum(line.get("by") == "hand" for line in match.events) > 0

@@ -15,7 +15,8 @@ from ludotheque.table.events import (
     Roll,
     TakeBack,
 )
-from ludotheque.table.match import Match, Seat, Waiting
+from ludotheque.table.match import Match, Seat
+from ludotheque.table.waiting import Waiting
 from tests.project.pebbles import GAME as PEBBLES
 
 from .matches import (
@@ -37,7 +38,7 @@ from .matches import (
 def test_a_match_has_as_many_seats_as_players() -> None:
     state = LEVELX.start(3)
     with pytest.raises(ValueError, match="3 players need 3 seats"):
-        Match(state, [Seat("Ada"), Seat("Bob")], CountedDice())
+        Match.begin(state, [Seat("Ada"), Seat("Bob")], CountedDice())
 
 
 def test_a_seat_is_a_persons_or_a_bots() -> None:
@@ -218,7 +219,7 @@ def test_a_match_put_away_goes_on_with_its_draws_its_version_and_its_take_backs(
     start = PEBBLES.start(3)
     match = played(start, 3, most=commands)
     dice = CountedDice()
-    again = seated(start, dice, events=match.events, version=match.version)
+    again = seated(start, dice, events=match.events)
     assert again.opening == []
     assert everything(again) == everything(match)
     while again.waits_for.what != "roll":
@@ -230,7 +231,7 @@ def test_a_match_put_away_goes_on_with_its_draws_its_version_and_its_take_backs(
 @pytest.mark.parametrize("dice", range(4))
 def test_a_match_put_away_in_the_middle_of_a_throw_finishes_the_throw(dice: int) -> None:
     lines = [{"draw": [6, 3]}] * dice
-    match = seated(LEVELX.start(2, {"first": 1}), CountedDice(), events=lines, version=dice)
+    match = seated(LEVELX.start(2, {"first": 1}), CountedDice(), events=lines)
     assert len(match.opening) == (4 - dice if dice else 0)
     assert match.waits_for == Waiting("move" if dice else "roll", 1)
 
@@ -239,12 +240,10 @@ def test_a_match_that_was_over_is_over() -> None:
     start = LEVELX.start(2, {"first": 0}, SMALL_BOX)
     match = played(start, 1)
     assert match.result is not None
-    again = seated(
-        start, CountedDice(), events=match.events, version=match.version, result=match.result
-    )
+    again = seated(start, CountedDice(), events=[*match.events, match.result.data()])
     assert everything(again) == everything(match)
     assert again.opening == []
-    unsaid = seated(start, CountedDice(), events=match.events, version=match.version - 1)
+    unsaid = seated(start, CountedDice(), events=match.events)
     assert unsaid.opening == [match.result]
 
 

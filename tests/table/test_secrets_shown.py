@@ -7,14 +7,15 @@ import pytest
 import ludotheque
 from ludotheque.core.game import Game
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Command, Move, Roll
-from ludotheque.table.match import Match, Seat
-from ludotheque.table.timeline import Timeline, events_data
+from ludotheque.table.events import Command, Move, Roll, events_data
+from ludotheque.table.timeline import Timeline
+
+from .matches import MatchDriver, seated
 
 SECRETIVE = [game for game in map(ludotheque.game, ludotheque.games()) if game.secrets]
 
 
-def known_to_all(match: Match) -> list[object]:
+def known_to_all(match: MatchDriver) -> list[object]:
     seen = match.state.snapshot("public")
     return [seen.get("open"), seen["spent"]]
 
@@ -22,8 +23,7 @@ def known_to_all(match: Match) -> list[object]:
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: str(game.id))
 def test_what_was_shown_stays_shown(game: Game) -> None:
     players = game.players[0]
-    seats = [Seat(f"seat {seat}") for seat in range(players)]
-    match = Match(game.start(players), seats, SeededDice(3))
+    match = seated(game.start(players), SeededDice(3))
     timeline, chance, shown = (
         Timeline(game.start(players), events_data(match.opening)),
         Random(5),
@@ -37,7 +37,7 @@ def test_what_was_shown_stays_shown(game: Game) -> None:
             moves = sorted(match.state.moves(), key=lambda move: not move.startswith("goal"))
             move = moves[0] if chance.random() < 0.3 else chance.choice(moves)
             command = Move(waiting.seat, match.version, move)
-        timeline.go_on(events_data(match.do(command)))
+        timeline.extend(events_data(match.do(command)))
         assert timeline.taker_back == match.taker_back
         if known_to_all(match) != before:
             shown += 1

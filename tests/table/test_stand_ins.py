@@ -2,18 +2,19 @@
 
 import ludotheque
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Move, Moved, Roll, TakeBack
-from ludotheque.table.match import Match, Seat
+from ludotheque.table.events import Move, Moved, Roll, TakeBack, events_data
 from ludotheque.table.record import Record
-from ludotheque.table.timeline import Timeline, events_data, fold
+from ludotheque.table.timeline import Timeline, fold
 from ludotheque.table.verifying import verify
+
+from .matches import MatchDriver, seated
 
 LEVELX = ludotheque.game("levelx")
 
 
-def new_match() -> Match:
+def new_match() -> MatchDriver:
     state = LEVELX.start(2, {"first": 0})
-    return Match(state, [Seat("Ada"), Seat("Blaise")], SeededDice(1))
+    return seated(state, SeededDice(1))
 
 
 def test_a_stand_ins_move_says_so_wherever_it_is_kept() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import ludotheque
 from ludotheque.core.state import State
-from ludotheque.table.record import follow
+from ludotheque.table.record import apply_event
 from ludotheque.table.statistics import (
     EXACT,
     Statistics,
@@ -40,7 +40,7 @@ def played(start: State, seed: int, loaded: int | None = None) -> Lines:
             lines.append({"draw": [state.draw_size, k]})
         else:
             lines.append({"seat": state.seat, "move": chance.choice(state.moves())})
-        follow(state, lines[-1])
+        apply_event(state, lines[-1])
     return lines
 
 

@@ -5,16 +5,16 @@ import pytest
 import ludotheque
 from ludotheque.core.errors import BadRecord
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Move, Retype, Roll
-from ludotheque.table.match import Match
-from ludotheque.table.timeline import EventData, Timeline, events_data, fold
+from ludotheque.table.events import Move, Retype, Roll, events_data
+from ludotheque.table.record import EventData
+from ludotheque.table.timeline import Timeline, fold
 
-from .matches import refusal, seated
+from .matches import MatchDriver, refusal, seated
 
 START = ludotheque.game("masterdes").start(2, {"level": "flash"})
 
 
-def retyped() -> tuple[Match, list[EventData]]:
+def retyped() -> tuple[MatchDriver, list[EventData]]:
     """Dice are thrown again, the throw is typed in, and taken off the table to be typed anew."""
     match = seated(START, SeededDice(1), manual_dice=True)
     rows = events_data(match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2))))
@@ -30,8 +30,7 @@ def test_who_has_seen_the_dice_does_not_take_the_move_before_them_back() -> None
     assert match.taker_back is None
     timeline = Timeline(START, rows)
     assert timeline.taker_back is None
-    kept = {"events": match.events, "version": match.version, "manual_dice": True}
-    again = seated(START, SeededDice(1), can_take_back=False, **kept)
+    again = seated(START, SeededDice(1), events=rows, manual_dice=True)
     assert (again.taker_back, again.waits_for) == (None, match.waits_for)
     again.do(Roll(1, again.version, (5, 5)))
     assert again.taker_back is None
@@ -50,8 +49,6 @@ def test_until_then_it_can_be_taken_back_after_it_was_put_away() -> None:
     match = seated(START, SeededDice(1), manual_dice=True)
     match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2)))
     match.do(Move(0, match.version, "first"))
-    again = seated(
-        START, SeededDice(1), events=match.events, version=match.version, manual_dice=True
-    )
+    again = seated(START, SeededDice(1), events=match.events, manual_dice=True)
     assert again.taker_back == match.taker_back == 0
     assert refusal(again, Retype(0, again.version)).code == "cannot_retype"

@@ -7,14 +7,13 @@ import pytest
 
 from ludotheque import BadRecord, State
 from ludotheque.table.dice import SeededDice
-from ludotheque.table.events import Event, Move, Resign, Roll, TakeBack
-from ludotheque.table.match import Match
-from ludotheque.table.timeline import Timeline, ended_of, event_data, events_data, fold
+from ludotheque.table.events import Ended, Event, Move, Resign, Roll, TakeBack, events_data
+from ludotheque.table.timeline import Timeline, fold
 
-from .matches import LEVELX, go_on, levelx_match, seated, starts
+from .matches import LEVELX, MatchDriver, go_on, levelx_match, seated, starts
 
 
-def kept_match() -> tuple[Match, list[dict[str, Any]]]:
+def kept_match() -> tuple[MatchDriver, list[dict[str, Any]]]:
     """A short match, and the row of each of its events."""
     match = levelx_match(1, 1, 2, 4, 5, first=None)
     events = list(match.opening)
@@ -27,7 +26,7 @@ def kept_match() -> tuple[Match, list[dict[str, Any]]]:
         Resign(0, 12),
     ):
         events += match.do(command)
-    return match, [event_data(event) for event in events]
+    return match, [event.data() for event in events]
 
 
 def test_what_people_see_as_one_is_one_moment() -> None:
@@ -51,15 +50,16 @@ def test_a_story_leads_to_the_lines_and_the_result_of_its_match() -> None:
     assert timeline.events == match.events
     assert timeline.version == match.version
     assert match.result is not None
-    assert timeline.result == match.result.as_line()
-    assert ended_of(timeline.result, timeline.version) == match.result
+    assert timeline.result is not None
+    assert timeline.result == match.result.data()
+    assert Ended.read(timeline.result, timeline.version) == match.result
 
 
 def test_a_story_told_row_by_row_is_the_same_story() -> None:
     _, rows = kept_match()
     at_once, bit_by_bit = Timeline(LEVELX.start(2), rows), Timeline(LEVELX.start(2))
     for row in rows:
-        bit_by_bit.go_on([row])
+        bit_by_bit.extend([row])
     for one, other in zip(at_once.steps, bit_by_bit.steps, strict=True):
         assert (one.kind, one.version, one.events) == (other.kind, other.version, other.events)
         assert one.state.snapshot() == other.state.snapshot()
@@ -69,13 +69,13 @@ def test_the_moments_of_a_story_do_not_change_as_it_goes_on() -> None:
     _, rows = kept_match()
     timeline = Timeline(LEVELX.start(2), rows[:6])
     before = [moment.state.snapshot() for moment in timeline.steps]
-    timeline.go_on(rows[6:])
+    timeline.extend(rows[6:])
     assert [moment.state.snapshot() for moment in timeline.steps][: len(before)] == before
 
 
 def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
     with pytest.raises(ValueError, match="cannot be kept"):
-        event_data(Event(1))
+        Event(1).data()
 
 
 @pytest.mark.parametrize("start", starts())
@@ -92,13 +92,13 @@ def test_a_story_keeps_up_with_its_match_command_by_command(start: State, seed: 
             events = match.do(TakeBack(taker, match.version))
         else:
             events = go_on(match, chance)
-        timeline.go_on(events_data(events))
+        timeline.extend(events_data(events))
         assert timeline.version == match.version == timeline.steps[-1].version
         assert timeline.taker_back == match.taker_back
         assert timeline.events == match.events
         assert timeline.state.states.tobytes() == match.state.states.tobytes()
         assert timeline.steps[-1].state.snapshot() == match.state.snapshot()
-        again = seated(start, SeededDice(seed), events=timeline.events, version=timeline.version)
+        again = seated(start, SeededDice(seed), events=timeline.events)
         assert (again.taker_back, again.waits_for) == (match.taker_back, match.waits_for)
 
 
@@ -121,7 +121,7 @@ def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
     timeline = Timeline(LEVELX.start(2), rows[:6])
     assert timeline.taker_back == 1
     points = timeline.state.points
-    timeline.go_on([{**end, "points": points}])
+    timeline.extend([{**end, "points": points}])
     assert timeline.taker_back is None
 
 
@@ -141,10 +141,10 @@ def test_a_row_that_cannot_have_happened_is_refused_with_its_line(row: Any, reas
     _, rows = kept_match()
     timeline = Timeline(LEVELX.start(2), rows[:1])
     with pytest.raises(BadRecord, match=reason) as caught:
-        timeline.go_on([row])
+        timeline.extend([row])
     assert caught.value.line == 3  # the header, the lot, this
     assert (timeline.version, timeline.events) == (1, rows[:1])
-    timeline.go_on(rows[1:])
+    timeline.extend(rows[1:])
     assert timeline.version == len(rows)
 
 
@@ -152,10 +152,10 @@ def test_only_who_moved_takes_back() -> None:
     _, rows = kept_match()
     timeline = Timeline(LEVELX.start(2), rows[:6])
     with pytest.raises(BadRecord):
-        timeline.go_on([{"take_back": 0}])
-    timeline.go_on([{"take_back": 1}])
+        timeline.extend([{"take_back": 0}])
+    timeline.extend([{"take_back": 1}])
     with pytest.raises(BadRecord):
-        timeline.go_on([{"take_back": 1}])
+        timeline.extend([{"take_back": 1}])
 
 
 def test_nothing_follows_the_end() -> None:
@@ -163,7 +163,7 @@ def test_nothing_follows_the_end() -> None:
     timeline = Timeline(LEVELX.start(2), rows)
     for row in ({"draw": [6, 0]}, {"take_back": 1}, rows[-1]):
         with pytest.raises(BadRecord):
-            timeline.go_on([row])
+            timeline.extend([row])
         with pytest.raises(BadRecord):
             fold([*rows, row])
     assert (timeline.version, timeline.events) == (match.version, match.events)

@@ -192,11 +192,13 @@ class Disk:
 
     def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         self.fails_from: int | None = None
+        self.failures = 0
         append = server.registry.store.append
 
         def failing(match_id: str, first: int, rows: list[Any]) -> Future[None]:
             if self.fails_from is None or first < self.fails_from:
                 return append(match_id, first, rows)
+            self.failures += 1
             refused: Future[None] = Future()
             problem = StoreFailed(server.folder, OSError(28, "No space left"))
             threading.Timer(0.05, refused.set_exception, [problem]).start()  # it takes its time
@@ -263,10 +265,8 @@ def test_who_follows_a_match_through_a_failure_is_not_told_that_it_is_gone(
     with EventSource(server.new_client(), match["id"], since=match["version"]) as source:
         eventually(lambda: server.awake(match["id"]).followers == 1)
         disk.fail()
-        send(server.client, match, command(match))
-        assert source.frame() is None  # the browser asks again by itself
-    disk.work()
-    with EventSource(server.new_client(), match["id"], last_event_id=match["version"]) as source:
+        assert send(server.client, match, command(match)).status_code == 503
+        disk.work()
         moved = act(server.client, match)
         assert source.next().version == moved["version"]
 
@@ -276,11 +276,42 @@ def test_robots_play_on_after_a_failure(server: Server, disk: Disk) -> None:
     live = server.awake(match["id"])
     disk.fail(row=6)  # the robot's roll
     moved = act(server.client, act(server.client, match))
-    eventually(lambda: live.broken)
+    eventually(lambda: disk.failures > 0)
     assert moved["version"] == live.version == 5
     disk.work()
-    match = my_turn(server.client, seen(server.client, match))
+    match = my_turn(server.client, moved)
     assert (match["seat"], match["version"]) == (0, 10)
+    assert server.awake(match["id"]) is live
+
+
+def test_a_match_that_could_not_be_saved_stays_as_it_was_and_goes_on_with_the_same_dice(
+    server: Server, disk: Disk
+) -> None:
+    match = begin(server.client)
+    live = server.awake(match["id"])
+    before = live.match
+    dice = [before.dice.draw(number, 6) for number in range(4)]
+    disk.fail()
+    assert send(server.client, match, command(match)).status_code == 503
+    assert live.match is before
+    assert not live.broken
+    disk.work()
+    act(server.client, match)
+    assert [data["draw"][1] for data in live.match.events] == dice
+    assert server.awake(match["id"]) is live
+
+
+def test_a_match_that_is_not_where_the_disk_has_it_is_loaded_again(server: Server) -> None:
+    """Somebody else has written its next event: what is on disk counts."""
+    match = begin(server.client)
+    live = server.awake(match["id"])
+    server.registry.store.append(match["id"], 1, [{"draw": [6, 0]}] * 4).result()
+    assert send(server.client, match, command(match)).status_code == 503
+    assert live.broken
+    again = seen(server.client, match)
+    assert again["version"] == 4
+    assert server.awake(match["id"]) is not live
+    act(server.client, again)
 
 
 def test_a_new_match_that_cannot_be_saved_is_not_begun(

@@ -18,7 +18,7 @@ from ludotheque.table.timeline import Step
 from ludotheque.web import catalogue
 from ludotheque.web.access.viewer import Perspective, Viewer
 from ludotheque.web.api.matches import match_out
-from ludotheque.web.live.match import LiveMatch, told
+from ludotheque.web.live.match import LiveMatch, load_match, narrate_step
 from ludotheque.web.render.fragment import asked_of, table_html
 from ludotheque.web.settings import Settings
 
@@ -58,7 +58,7 @@ def at_table(state: State, bots: bool) -> LiveMatch:
     names = PEOPLE[: state.players]
     kinds = [None, *["random" if bots else None] * (state.players - 1)]
     record = Record.of(state, names=names, bots=kinds, date="")
-    live = LiveMatch("table-of-test", record, [], None)  # type: ignore[arg-type]
+    live = LiveMatch("table-of-test", record, load_match(record, None), None)  # type: ignore[arg-type]
     live.timeline.steps = [Step(0, state.copy(), "move", [])]
     return live
 
@@ -123,7 +123,8 @@ def told_once(state: State, names: list[str], chance: random.Random) -> tuple[St
     data = step(after, chance)
     told_step = Step(1, after, "move", [data])
     sentences = tuple(
-        told(state.game, state, told_step, names, state.game.language(lang)) for lang in LANGUAGES
+        narrate_step(state.game, state, told_step, names, state.game.language(lang))
+        for lang in LANGUAGES
     )
     return after, data, sentences
 

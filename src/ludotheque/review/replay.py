@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..core.game import Game
 from ..core.state import State
-from ..table.record import EventData, follow
+from ..table.record import EventData, apply_event
 
 StepKind = Literal["throw", "move"]
 
@@ -34,7 +34,7 @@ class Replay:
         self.steps: list[ReplayedStep] = []
         for event in events:
             state = self.states[-1].copy()
-            follow(state, event)
+            apply_event(state, event)
             self.states.append(state)
             self._add_step(event)
 

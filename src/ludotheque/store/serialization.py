@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 
 from ..core.errors import BadRecord
-from ..table.record import FORMAT
-from ..table.timeline import EventData, after_the_end, kind_of_event
+from ..table.record import FORMAT, EventData
+from ..table.timeline import after_the_end, kind_of_event
 
 HEADER_KEYS = ("format", "game", "players", "options", "edition")
 

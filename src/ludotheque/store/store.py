@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, Select, func, select
 
-from ..table.timeline import EventData
+from ..table.record import EventData
 from . import schema
 from .changes import Append, Create, Delete, Start, UpdatePrivate
 from .database import open_reader, open_writer

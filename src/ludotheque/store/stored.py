@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ..table.timeline import EventData
+from ..table.record import EventData
 
 
 @dataclass(frozen=True)

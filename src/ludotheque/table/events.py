@@ -1,14 +1,23 @@
-"""What is asked of a match, and what happens in it."""
+"""Commands, which ask something of a match, and events, which are what happened in it.
 
+An event has two forms: an object of this module, and its *event data*, a JSON object, which is what
+records and the store hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
+
+from .record import MANUAL, EventData
 
 Ending = Literal["played", "resigned", "abandoned"]
 
 
 @dataclass(frozen=True)
 class Command:
-    """Asked by a seat that has seen the match up to `version`; with an older one it is refused."""
+    """Sent by a seat that knows the match up to `version`; refused if the match has moved on."""
 
     seat: int
     version: int
@@ -51,7 +60,11 @@ class Event:
 
     version: int
 
-    def seen_by(self, seat: int | None) -> "Event":
+    def data(self) -> EventData:
+        """The event as it is stored."""
+        raise ValueError(f"{self!r} cannot be kept: it does not say all that happened")
+
+    def seen_by(self, seat: int | None) -> Event:
         """The event as a seat may know it; None is a spectator."""
         return self
 
@@ -59,13 +72,19 @@ class Event:
 @dataclass(frozen=True)
 class Drawn(Event):
     size: int
-    k: int | None  # None in the eyes of a seat that may not know
+    k: int | None  # None for somebody who may not know
     what: str
     face: str | None
     secret: bool = False
-    manual_dice: bool = False  # typed in
+    typed: bool = False  # people rolled real dice and typed in what they show
 
-    def seen_by(self, seat: int | None) -> "Event":
+    def data(self) -> EventData:
+        if self.k is None:
+            return super().data()
+        data: EventData = {"draw": [self.size, self.k]}
+        return data | {"by": MANUAL} if self.typed else data
+
+    def seen_by(self, seat: int | None) -> Event:
         return replace(self, k=None, face=None) if self.secret else self
 
 
@@ -76,7 +95,11 @@ class Moved(Event):
     public: str  # what the others learn of it
     by: Literal["stand-in"] | None = None
 
-    def seen_by(self, seat: int | None) -> "Event":
+    def data(self) -> EventData:
+        data: EventData = {"seat": self.seat, "move": self.move}
+        return data if self.by is None else data | {"by": self.by}
+
+    def seen_by(self, seat: int | None) -> Event:
         return self if seat == self.seat else replace(self, move=self.public)
 
 
@@ -84,12 +107,18 @@ class Moved(Event):
 class TakenBack(Event):
     seat: int
 
+    def data(self) -> EventData:
+        return {"take_back": self.seat}
+
 
 @dataclass(frozen=True)
 class ThrowTakenBack(Event):
     """The last typed throw, and what was dealt after it, are off the table again."""
 
     draws: int
+
+    def data(self) -> EventData:
+        return {"retype": self.draws}
 
 
 @dataclass(frozen=True)
@@ -99,11 +128,20 @@ class Ended(Event):
     ended: Ending
     seat: int | None = None  # who resigned
 
-    def as_line(self) -> dict[str, Any]:
+    def data(self) -> EventData:
         """The last line of a record."""
-        line: dict[str, Any] = {
+        data: EventData = {
             "points": list(self.points),
             "winners": list(self.winners),
             "ended": self.ended,
         }
-        return line if self.seat is None else line | {"seat": self.seat}
+        return data if self.seat is None else data | {"seat": self.seat}
+
+    @classmethod
+    def read(cls, data: EventData, version: int) -> Ended:
+        """The end that a record's last line tells of."""
+        return cls(version, data["points"], data["winners"], data["ended"], data.get("seat"))
+
+
+def events_data(events: Iterable[Event]) -> list[EventData]:
+    return [event.data() for event in events]

@@ -133,15 +133,15 @@ def check_goes_on(
     after = state.copy()
     for k in typed:
         after.draw(k)
-    while deals(after):
+    while is_dealt(after):
         after.draw(0)  # which card it is does not end a match
     if after.awaits == "end":
         faces = [(die.draw, die.draw.faces[k]) for die, k in zip(dice, typed, strict=True)]
         raise LastThrow(" ".join(label_of(state.game, *face, names, language) for face in faces))
 
 
-def deals(state: State) -> bool:
-    """Whether the house draws now, of its own accord, what nobody types in."""
+def is_dealt(state: State) -> bool:
+    """Whether the server draws now, without being asked, what nobody types in."""
     return state.awaits == "draw" and state.roller is None and state.pending_draws[0].secret
 
 
@@ -193,38 +193,38 @@ def folded(word: str) -> str:
 class TypedThrows:
     """The typed throws of a match since its last move: they may be typed anew, the last one first.
 
-    What lies on the table can be read again. A move made since has counted with it.
+    Dice on the table can be read again until somebody has moved according to them.
     """
 
     def __init__(self) -> None:
-        self._before: list[tuple[State, int]] = []  # the state before each, and how many lines
-        self._left = 0  # draws of the last one that have not been noted yet
+        self._before: list[tuple[State, int]] = []  # the state and number of events before each
+        self._left = 0  # draws of the last one that are still to come
 
     def copy(self) -> TypedThrows:
         copied = TypedThrows()
         copied._before, copied._left = self._before[:], self._left
         return copied
 
-    def note(self, state: State, lines: list[EventData], line: EventData) -> bool:
-        """A line that is about to happen to a state; whether a typed throw begins with it."""
-        if not is_typed(line):
+    def note(self, state: State, events: list[EventData], data: EventData) -> bool:
+        """Note an event that follows a state; whether a typed throw begins with it."""
+        if not is_typed(data):
             self._left = 0
             return False
         if self._left:
             self._left -= 1
             return False
-        if lines and "move" in lines[-1]:
+        if events and "move" in events[-1]:
             self._before.clear()
-        self._before.append((state.copy(), len(lines)))
+        self._before.append((state, len(events)))
         self._left = max(len(awaited(state)) - 1, 0)
         return True
 
-    def last(self, lines: list[EventData]) -> tuple[State, int] | None:
-        """The state before the last typed throw, and its number of lines, if nobody moved since."""
+    def last(self, events: list[EventData]) -> tuple[State, int] | None:
+        """The state and number of events before the last typed throw, if nobody moved since."""
         if not self._before:
             return None
         state, count = self._before[-1]
-        return None if any("move" in line for line in lines[count:]) else (state.copy(), count)
+        return None if any("move" in event for event in events[count:]) else (state, count)
 
     def drop_last(self) -> None:
         self._before.pop()

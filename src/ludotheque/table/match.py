@@ -1,14 +1,16 @@
-"""A match: one game being played, with its seats. Commands in, events out, no I/O.
+"""A match: one game being played, with its seats. An immutable value that does no I/O.
 
-Whoever drives it (a terminal, a server, a test) asks what the match waits for, brings commands,
-and carries the events wherever they should be seen. Draws come from the match's dice.
+Whoever drives it (a terminal, a server, a test) asks what the match waits for and brings commands.
+A command gives a transition: the events that it leads to, and the match after them. The match it
+was asked of stays as it is, so a driver keeps it until the events are saved.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ..core.errors import BadCommand
 from ..core.state import State
@@ -28,8 +30,10 @@ from .events import (
     TakenBack,
     ThrowTakenBack,
 )
-from .manual_dice import TypedThrows, awaited
-from .record import MANUAL, EventData, is_typed
+from .manual_dice import awaited
+from .record import EventData
+from .timeline import Timeline
+from .waiting import Waiting, waiting_for
 
 
 @dataclass(frozen=True)
@@ -45,144 +49,123 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """What a match waits for: a roll or a move of one seat, or nothing more.
+class Transition:
+    """What a command leads to."""
 
-    With real dice, `throw`: anybody types in what the dice on the table show.
-    """
-
-    what: Literal["roll", "throw", "move", "end"]
-    seat: int | None = None
+    events: list[Event]
+    after: Match
 
 
-def reveals_secret(before: State, after: State) -> bool:
-    """Whether a move has shown what others did not know: then it cannot be taken back."""
-    game = after.game
-    return game.secrets and bool(game.positions.reveals(before.record, after.record))
-
-
+@dataclass(frozen=True, eq=False)
 class Match:
-    """A match in progress: a fresh state, and the draws and moves that were made before, if any.
+    """A match: its seats, its dice and its timeline.
 
-    A match that was put away goes on with its `version` and, if it is over, its `result`. With
-    `manual_dice` people roll real dice, and type in every draw that is no secret. When a throw was
-    taken off the table to be typed anew, its events do not tell, and nobody `can_take_back`: the
-    dice have been seen.
+    With `manual_dice` people roll real dice, and type in every draw that is no secret.
     """
 
-    def __init__(
-        self,
-        state: State,
-        seats: list[Seat],
-        dice: Dice,
-        events: list[EventData] | None = None,
-        version: int = 0,
-        result: Ended | None = None,
-        manual_dice: bool = False,
-        can_take_back: bool = True,
-    ) -> None:
-        if len(seats) != state.players:
-            raise ValueError(f"{state.players} players need {state.players} seats")
-        self._state = state.copy()
-        self.seats = seats
-        self.manual_dice = manual_dice
-        self._dice = dice
-        self._events: list[EventData] = []
-        self._draws = 0
-        self._before: list[State] = []  # the states before the moves made since the last draw
-        self._typed = TypedThrows()
-        self._dealt: dict[int, tuple[int, int]] = {}  # dealt once, by number: size and outcome
-        for line in events or []:
-            self._go_through(line)
-        if not can_take_back:
-            self._before.clear()
-        self.result = result
-        self.version = version
-        self.opening: list[Event] = [] if result else self._settle()
+    timeline: Timeline  # never changed: a command works on a copy
+    seats: tuple[Seat, ...]
+    dice: Dice
+    manual_dice: bool = False
 
-    def _go_through(self, line: EventData) -> None:
-        """A draw or a move that was made before."""
-        self._typed.note(self._state, self._events, line)
-        if "draw" in line:
-            self._state.draw(line["draw"][1])
-            self._draws += 1
-            self._before.clear()
-        else:
-            before = self._state.copy()
-            self._state.play(line["move"])
-            self._before.append(before)
-            if reveals_secret(before, self._state):
-                self._before.clear()
-        self._events.append(deepcopy(line))
+    @classmethod
+    def begin(
+        cls, start: State, seats: Sequence[Seat], dice: Dice, *, manual_dice: bool = False
+    ) -> Transition:
+        """A new match, after the draws that come before anybody is asked."""
+        return cls.load(start, seats, dice, manual_dice=manual_dice).settle()
+
+    @classmethod
+    def load(
+        cls,
+        start: State,
+        seats: Sequence[Seat],
+        dice: Dice,
+        events: Iterable[EventData] = (),
+        *,
+        manual_dice: bool = False,
+    ) -> Match:
+        """The match that these events lead to; BadRecord for one that cannot have happened."""
+        if len(seats) != start.players:
+            raise ValueError(f"{start.players} players need {start.players} seats")
+        return cls(Timeline(start, events), tuple(seats), dice, manual_dice)
 
     @property
     def state(self) -> State:
-        """A copy: only commands change the match."""
-        return self._state.copy()
+        """A copy: only commands lead on."""
+        return self.timeline.state.copy()
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        return self.timeline.version
 
     @property
     def events(self) -> list[EventData]:
         """The draws and moves so far, as a record has them; nothing of what was taken back."""
-        return deepcopy(self._events)
+        return deepcopy(self.timeline.events)
+
+    @property
+    def result(self) -> Ended | None:
+        result = self.timeline.result
+        return None if result is None else Ended.read(result, self.version)
 
     @property
     def waits_for(self) -> Waiting:
-        if self.result is not None:
+        if self.timeline.result is not None:
             return Waiting("end")
-        if self._state.awaits == "move":
-            return Waiting("move", self._state.seat)
-        if self._is_typed():
-            return Waiting("throw")
-        return Waiting("roll", self._state.roller)
-
-    def _is_typed(self) -> bool:
-        """Whether the awaited draw is one that people type in."""
-        return self.manual_dice and not self._state.pending_draws[0].secret
+        return waiting_for(self.timeline.state, manual_dice=self.manual_dice)
 
     @property
     def can_retype(self) -> bool:
         """Whether the last typed throw may be typed anew: nobody has moved since."""
-        return self.result is None and self._typed.last(self._events) is not None
+        return self.timeline.can_retype
 
     @property
     def taker_back(self) -> int | None:
         """The seat that may take its last move back, if any may."""
-        if self.result is not None or not self._before:
-            return None
-        seat: int = self._events[-1]["seat"]
-        return seat
+        return self.timeline.taker_back
 
-    def do(self, command: Command) -> list[Event]:
-        """Carry out a command, or refuse it and change nothing."""
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody is awaited, or the match is over: a stored match always is."""
+        waiting = self.waits_for
+        if waiting.what == "end":
+            return self.timeline.result is not None
+        return waiting != Waiting("roll", None)
+
+    def settle(self) -> Transition:
+        """Draw what asks nobody: of a new match, or one that was put away within a throw."""
+        work = _WorkingCopy(self)
+        work.settle()
+        return work.transition()
+
+    def do(self, command: Command) -> Transition:
+        """Carry out a command. BadCommand, BadDraw or IllegalMove if it is refused."""
         self._check(command)
-        before = (self._state.copy(), self._events[:], self._draws, self._before[:], self.version)
-        typed = self._typed.copy()
-        try:
-            return self._carry_out(command)
-        except BaseException:  # the dice may fail in the middle of a throw
-            self._state, self._events, self._draws, self._before, self.version = before
-            self._typed, self.result = typed, None
-            raise
-
-    def _carry_out(self, command: Command) -> list[Event]:
+        work = _WorkingCopy(self)
         match command:
             case Roll():
-                return self._roll(command)
+                self._roll(command, work)
             case Move():
-                return self._move(command)
+                self._move(command, work)
             case TakeBack():
-                return self._take_back(command)
+                self._take_back(command, work)
             case Retype():
-                return self._retype()
+                self._retype(work)
             case Resign():
-                return [self._end("resigned", command.seat)]
-        raise TypeError(f"{command!r} is not a command of the table")
+                work.end("resigned", command.seat)
+            case _:
+                raise TypeError(f"{command!r} is not a command of the table")
+        return work.transition()
 
-    def abandon(self) -> list[Event]:
+    def abandon(self) -> Transition:
         """Nobody will go on: the match is closed without a winner."""
-        if self.result is not None:
+        if self.timeline.result is not None:
             raise self._refusal("over", "the match is over")
-        return [self._end("abandoned")]
+        work = _WorkingCopy(self)
+        work.end("abandoned")
+        return work.transition()
 
     def _check(self, command: Command) -> None:
         if type(command.seat) is not int or not 0 <= command.seat < len(self.seats):
@@ -200,7 +183,7 @@ class Match:
                 given=command.version,
                 now=self.version,
             )
-        if self.result is not None:
+        if self.timeline.result is not None:
             raise self._refusal("over", "the match is over")
 
     def _refusal(self, code: str, template: str, **params: Any) -> BadCommand:
@@ -222,47 +205,42 @@ class Match:
                 awaited_seat=waiting.seat,
             )
 
-    def _roll(self, command: Roll) -> list[Event]:
+    def _roll(self, command: Roll, work: _WorkingCopy) -> None:
         if self.waits_for.what == "throw":
-            return self._type(command.typed)
-        self._expect("roll", command)
-        if command.typed is not None:
-            raise self._refusal(
-                "typed", "the house rolls these dice: nothing is to be typed in here"
-            )
-        return [self._draw(), *self._settle()]
+            for k in self._typed_throw(command.typed):
+                work.draw(k)
+        else:
+            self._expect("roll", command)
+            if command.typed is not None:
+                raise self._refusal(
+                    "typed", "the house rolls these dice: nothing is to be typed in here"
+                )
+            work.draw()
+        work.settle()
 
-    def _type(self, typed: tuple[int, ...] | None) -> list[Event]:
+    def _typed_throw(self, typed: tuple[int, ...] | None) -> tuple[int, ...]:
         """A whole throw as it lies on the table."""
-        asked = awaited(self._state)
         if typed is None:
             raise self._refusal(
                 "untyped", "this match is played with real dice: type in what they show"
             )
-        if len(typed) != len(asked):
+        pending = awaited(self.timeline.state)
+        if len(typed) != len(pending):
             raise self._refusal(
                 "untyped",
                 "faces awaited: {count} ({what}); typed in: {given}",
-                count=len(asked),
-                what=", ".join(draw.what for draw in asked),
+                count=len(pending),
+                what=", ".join(draw.what for draw in pending),
                 given=len(typed),
             )
-        return [*(self._draw(k) for k in typed), *self._settle()]
+        return typed
 
-    def _move(self, command: Move) -> list[Event]:
+    def _move(self, command: Move, work: _WorkingCopy) -> None:
         self._expect("move", command)
-        before = self._state.copy()
-        self._state.play(command.move)
-        self._before.append(before)
-        if reveals_secret(before, self._state):
-            self._before.clear()
-        by = {} if command.by is None else {"by": command.by}
-        self._events.append({"seat": command.seat, "move": command.move, **by})
-        public = self._state.game.notation.public_text(command.move)
-        moved = Moved(self._next_version(), command.seat, command.move, public, command.by)
-        return [moved, *self._settle()]
+        work.move(command)
+        work.settle()
 
-    def _take_back(self, command: TakeBack) -> list[Event]:
+    def _take_back(self, command: TakeBack, work: _WorkingCopy) -> None:
         taker = self.taker_back
         if taker is None:
             raise self._refusal(
@@ -272,79 +250,81 @@ class Match:
             raise self._refusal(
                 "cannot_take_back", "the last move is seat {taker}'s to take back", taker=taker
             )
-        self._state = self._before.pop()
-        self._events.pop()
-        return [TakenBack(self._next_version(), command.seat)]
+        work.add(TakenBack(work.next_version, command.seat))
 
-    def _retype(self) -> list[Event]:
-        before = self._typed.last(self._events)
-        if before is None:
+    def _retype(self, work: _WorkingCopy) -> None:
+        draws = self.timeline.retypable
+        if not draws:
             raise self._refusal(
                 "cannot_retype", "no throw can be typed anew: none was typed since the last move"
             )
-        self._state, kept = before
-        taken = self._events[kept:]
-        self._draws -= len(taken)
-        for number, line in enumerate(taken, self._draws):
-            if not is_typed(line):
-                self._dealt[number] = (line["draw"][0], line["draw"][1])
-        del self._events[kept:]
-        self._before.clear()
-        self._typed.drop_last()
-        return [ThrowTakenBack(self._next_version(), len(taken))]
+        work.add(ThrowTakenBack(work.next_version, draws))
 
-    def _settle(self) -> list[Event]:
-        """Draw what asks nobody; notice the end."""
-        events: list[Event] = []
-        while self._asks_nobody():
-            events.append(self._draw())
-        if self._state.awaits == "end":
-            events.append(self._end("played"))
-        return events
 
-    def _asks_nobody(self) -> bool:
-        """Whether the house draws now, of its own accord."""
-        draws = self._state.awaits == "draw" and self._state.roller is None
-        return draws and not self._is_typed()
+class _WorkingCopy:
+    """A copy of a match's timeline, to which the events of one command are applied."""
 
-    def _draw(self, typed: int | None = None) -> Drawn:
-        size, thrown = self._state.draw_size, self._state.pending_draws[0]
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._timeline = match.timeline.copy()
+        self._events: list[Event] = []
+
+    def transition(self) -> Transition:
+        return Transition(self._events, replace(self._match, timeline=self._timeline))
+
+    @property
+    def next_version(self) -> int:
+        return self._timeline.version + 1
+
+    def add(self, event: Event) -> None:
+        self._timeline.apply(event.data())
+        self._events.append(event)
+
+    def move(self, command: Move) -> None:
+        moved = Moved(self.next_version, command.seat, command.move, "", command.by)
+        self._timeline.apply(moved.data())  # before anything else is made of an illegal move
+        public = self._timeline.state.game.notation.public_text(command.move)
+        self._events.append(replace(moved, public=public))
+
+    def draw(self, typed: int | None = None) -> None:
+        """Make the pending draw: as it was typed in, else as the dice fall."""
+        state = self._timeline.state
+        size, draw = state.draw_size, state.pending_draws[0]
         assert size is not None
-        k = self._drawn(size) if typed is None else typed
-        manual_dice = typed is not None
-        line: EventData = {"draw": [size, k]} | ({"by": MANUAL} if manual_dice else {})
-        before = self._state.copy()
-        self._state.draw(k)
-        self._typed.note(before, self._events, line)
-        self._draws += 1
-        self._before.clear()
-        self._events.append(line)
-        what, face = thrown.what, thrown.faces[k]
-        return Drawn(self._next_version(), size, k, what, face, thrown.secret, manual_dice)
+        k = self._fall(size) if typed is None else typed
+        drawn = Drawn(self.next_version, size, k, draw.what, None, draw.secret, typed is not None)
+        self._timeline.apply(drawn.data())  # before a face is looked up that may not exist
+        self._events.append(replace(drawn, face=draw.faces[k]))
 
-    def _drawn(self, size: int) -> int:
+    def _fall(self, size: int) -> int:
         """What the dice say; a card that was dealt after a mistyped throw is dealt again."""
-        dealt = self._dealt.get(self._draws)
-        return dealt[1] if dealt and dealt[0] == size else self._dice.draw(self._draws, size)
+        number = self._timeline.draws
+        dealt = self._timeline.dealt.get(number)
+        return dealt[1] if dealt and dealt[0] == size else self._match.dice.draw(number, size)
 
-    def _end(self, ended: Ending, resigned: int | None = None) -> Ended:
-        points = self._state.points
-        self.result = Ended(
-            self._next_version(), points, self._winners(ended, resigned, points), ended, resigned
-        )
-        self._before.clear()
-        return self.result
+    def settle(self) -> None:
+        """Draw what asks nobody, and notice the end."""
+        manual_dice = self._match.manual_dice
+        while (waiting := waiting_for(self._timeline.state, manual_dice=manual_dice)) == Waiting(
+            "roll", None
+        ):
+            self.draw()
+        if waiting.what == "end" and self._timeline.result is None:
+            self.end("played")
 
-    def _winners(self, ended: Ending, resigned: int | None, points: list[int]) -> list[int]:
-        """Played out: as the rules say. Resigned: the best of the others. Abandoned: nobody."""
-        if ended == "played":
-            return self._state.winners
-        if ended == "abandoned":
-            return []
-        others = [seat for seat in range(len(points)) if seat != resigned]
-        best = max(points[seat] for seat in others)
-        return [seat for seat in others if points[seat] == best]
+    def end(self, ended: Ending, resigned: int | None = None) -> None:
+        state = self._timeline.state
+        points = state.points
+        winners = winners_of(state, ended, resigned, points)
+        self.add(Ended(self.next_version, points, winners, ended, resigned))
 
-    def _next_version(self) -> int:
-        self.version += 1
-        return self.version
+
+def winners_of(state: State, ended: Ending, resigned: int | None, points: list[int]) -> list[int]:
+    """Played out: as the rules say. Resigned: the best of the others. Abandoned: nobody."""
+    if ended == "played":
+        return state.winners
+    if ended == "abandoned":
+        return []
+    others = [seat for seat in range(len(points)) if seat != resigned]
+    best = max(points[seat] for seat in others)
+    return [seat for seat in others if points[seat] == best]

@@ -81,7 +81,7 @@ class Record:
         """Every state of the match, in order. BadRecord where a line cannot have happened."""
         state = self.start()
         for number, line in enumerate(self.events, 2):
-            happen(state, line, number)
+            replay_event(state, line, number)
             yield ReplayedEvent(number, line, state.copy())
 
     def final_state(self) -> State:
@@ -89,7 +89,7 @@ class Record:
         state = self.start()
         number = 1
         for number, line in enumerate(self.events, 2):
-            happen(state, line, number)
+            replay_event(state, line, number)
         if self.result is not None:
             check_result(state, self.result, number + 1)
         return state
@@ -195,13 +195,35 @@ def check_characters(data: EventData, number: int) -> None:
         raise BadRecord(number, "not UTF-8 text") from None
 
 
-def happen(state: State, line: EventData, number: int) -> None:
-    """Let an event of a record happen to a state."""
-    kind = "draw" if "draw" in line else "move"
+def replay_event(state: State, data: EventData, number: int) -> None:
+    """Apply an event of a record to a state; BadRecord if it cannot have happened."""
+    check_event(state, data, number)
+    try:
+        apply_event(state, data)
+    except (BadDraw, IllegalMove) as problem:
+        raise BadRecord.because(number, problem) from None
+
+
+def apply_event(state: State, data: EventData) -> None:
+    """Apply a draw or a move to a state; BadDraw or IllegalMove if the rules do not allow it."""
+    if "draw" in data:
+        state.draw(data["draw"][1])
+    else:
+        state.play(data["move"])
+
+
+def is_typed(data: EventData) -> bool:
+    """Whether an event is a draw that people typed in."""
+    return "draw" in data and data.get("by") == MANUAL
+
+
+def check_event(state: State, data: EventData, number: int) -> None:
+    """BadRecord unless it is a draw or a move that the state awaits; the rules check the rest."""
+    kind = "draw" if "draw" in data else "move"
     allowed = {"draw", "by"} if kind == "draw" else {"seat", "move", "by"}
-    if not {"draw"} <= line.keys() and not {"seat", "move"} <= line.keys():
+    if not {"draw"} <= data.keys() and not {"seat", "move"} <= data.keys():
         raise BadRecord(number, "neither a draw ('draw') nor a move ('seat' and 'move')")
-    for key in line:
+    for key in data:
         if key not in allowed:
             raise BadRecord(
                 number,
@@ -210,37 +232,24 @@ def happen(state: State, line: EventData, number: int) -> None:
                 key=key,
                 allowed=", ".join(sorted(allowed)),
             )
-    if "by" in line and line["by"] != BY[kind]:
+    if "by" in data and data["by"] != BY[kind]:
         raise BadRecord(
             number,
             "'by' of a {kind} can only be {allowed!r}, not {by!r}",
             kind=kind,
             allowed=BY[kind],
-            by=line["by"],
+            by=data["by"],
         )
     if kind == "draw":
-        happen_draw(state, line["draw"], number)
+        check_draw(state, data["draw"], number)
     else:
-        happen_move(state, line["seat"], line["move"], number)
+        check_mover(state, data["seat"], number)
 
 
-def follow(state: State, line: EventData) -> None:
-    """Let an event happen that is known to be right, because it has happened before."""
-    if "draw" in line:
-        state.draw(line["draw"][1])
-    else:
-        state.play(line["move"])
-
-
-def is_typed(line: EventData) -> bool:
-    """Whether a line is a draw that people typed in."""
-    return "draw" in line and line.get("by") == MANUAL
-
-
-def happen_draw(state: State, drawn: Any, number: int) -> None:
+def check_draw(state: State, drawn: Any, number: int) -> None:
     if not isinstance(drawn, list) or len(drawn) != 2:
         raise BadRecord(number, "a draw is [size, outcome], not {drawn!r}", drawn=drawn)
-    size, k = drawn
+    size = drawn[0]
     if state.awaits == "draw" and (type(size) is not int or size != state.draw_size):
         raise BadRecord(
             number,
@@ -248,13 +257,9 @@ def happen_draw(state: State, drawn: Any, number: int) -> None:
             awaited=state.draw_size,
             size=size,
         )
-    try:
-        state.draw(k)
-    except BadDraw as problem:
-        raise BadRecord.because(number, problem) from None
 
 
-def happen_move(state: State, seat: Any, move: Any, number: int) -> None:
+def check_mover(state: State, seat: Any, number: int) -> None:
     if state.awaits == "move" and (type(seat) is not int or seat != state.seat):
         raise BadRecord(
             number,
@@ -262,10 +267,6 @@ def happen_move(state: State, seat: Any, move: Any, number: int) -> None:
             awaited=state.seat,
             seat=seat,
         )
-    try:
-        state.play(move)
-    except IllegalMove as problem:
-        raise BadRecord.because(number, problem) from None
 
 
 def check_result(state: State, result: EventData, number: int) -> None:

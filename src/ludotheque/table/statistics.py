@@ -19,7 +19,7 @@ import numpy as np
 
 from ..core.draws import Draw
 from ..core.state import State
-from .record import EventData, follow
+from .record import EventData, apply_event
 
 EXACT = 2000  # draws, up to which the distribution is worked out
 LEVEL = 0.95
@@ -191,7 +191,7 @@ def statistics_of(start: State, lines: Iterable[EventData], *, secrets: bool) ->
                 sort.count(draw, seat, line["draw"][1])
         else:
             turn = line["seat"]
-        follow(state, line)
+        apply_event(state, line)
     return Statistics(list(sorts.values()))
 
 

@@ -1,7 +1,7 @@
-"""The timeline of a match: its steps, computed from its events.
+"""The timeline of a match: a fold over its events (event sourcing), and the steps people see.
 
-Event data is JSON. A record holds draws, moves and the end; the other two events are stored with
-a live match only:
+Event data is JSON. A record holds draws, moves and the end; the other two kinds are stored with a
+live match only:
 
     {"draw": [6, 3]}                                         a draw
     {"seat": 0, "move": "5 5 6"}                             a move
@@ -16,88 +16,63 @@ Events are only ever appended. A match's version is the number of its events.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from copy import copy, deepcopy
+from dataclasses import dataclass
+from typing import Literal
 
-from ..core.errors import BadRecord
+from ..core.errors import BadDraw, BadRecord, IllegalMove
 from ..core.state import State
-from .events import Drawn, Ended, Event, Moved, TakenBack, ThrowTakenBack
 from .manual_dice import TypedThrows
-from .match import reveals_secret
-from .record import MANUAL, check_result, happen, is_typed
+from .record import EventData, apply_event, check_event, check_result, is_typed
 
-EventData = dict[str, Any]
 EventKind = Literal["draw", "move", "take-back", "retype", "end"]
-Kind = Literal["start", "throw", "move", "take-back", "end"]
+StepKind = Literal["start", "throw", "move", "take-back", "end"]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Step:
     """The match after one thing that people see as one: a throw, a move, …
 
-    No two are equal: to find one among many, nothing in them need be compared.
+    Steps are compared by identity, so finding one in a list compares no states.
     """
 
     version: int  # the number of events up to here
-    state: State
-    kind: Kind
+    state: State  # shared: copy it before changing it
+    kind: StepKind
     events: list[EventData]  # those since the step before
-    narration: dict[str, str | None] = field(default_factory=dict)  # by language, once asked for
-    choices: dict[str, list[Any]] = field(default_factory=dict)  # by language, while it is the last
     reaction_window: bool = False  # everybody may call something out, and nobody is asked
 
 
 class Timeline:
-    """A match's moments so far; `go_on` adds what has happened since.
+    """Where a match stands after its events, and its steps so far.
 
-    BadRecord for an event that cannot have happened, with its line in a record whose header is
-    line 1.
+    `apply` and `extend` change a timeline. Whoever shares one copies it before; states and steps
+    are never changed, so a copy shares them.
     """
 
     def __init__(self, start: State, events: Iterable[EventData] = ()) -> None:
         self.state = start.copy()
         self.version = 0
-        self.events: list[EventData] = []  # the record's, without what was taken back
+        self.draws = 0  # how many there are in `events`: the number of the next one
+        self.events: list[EventData] = []  # as a record has them, without what was taken back
         self.result: EventData | None = None
-        self.steps = [Step(0, start.copy(), "start", [])]
-        self._before: list[State] = []  # the states before the moves made since the last draw
+        self.steps = [Step(0, self.state, "start", [])]
+        self.dealt: dict[int, tuple[int, int]] = {}  # size and outcome of draws to be dealt again
+        self._undo: list[State] = []  # the states before the moves made since the last draw
         self._typed = TypedThrows()
-        self.go_on(events)
+        self.extend(events)
 
-    def go_on(self, events: Iterable[EventData]) -> None:
-        for data in events:
-            kind = kind_of_event(data, self.version + 1)
-            if self.result is not None:
-                raise after_the_end(self.version + 1)
-            line = self.version + 2
-            match kind:
-                case "draw":
-                    self._draw(data, line)
-                case "move":
-                    before = self.state.copy()
-                    happen(self.state, data, line)
-                    self._before.append(before)
-                    if reveals_secret(before, self.state):
-                        self._before.clear()
-                    self._add("move", data)
-                case "take-back":
-                    check_take_back(self.events, data, self.version + 1)
-                    if not self._before:
-                        raise no_move_to_take_back(data, self.version + 1)
-                    self.state = self._before.pop()
-                    self._add("take-back", data)
-                case "retype":
-                    self._retype(data, self.version + 1)
-                case "end":
-                    check_result(self.state, data, line)
-                    self.result = data
-                    self._add("end", data)
-            apply_to_events(self.events, data, kind)
+    def copy(self) -> Timeline:
+        copied = copy(self)
+        copied.events, copied.steps = self.events[:], self.steps[:]
+        copied.dealt, copied._undo = self.dealt.copy(), self._undo[:]
+        copied._typed = self._typed.copy()
+        return copied
 
     @property
     def taker_back(self) -> int | None:
         """The seat that may take its last move back, if any may."""
-        if self.result is not None or not self._before:
+        if self.result is not None or not self._undo:
             return None
         seat: int = self.events[-1]["seat"]
         return seat
@@ -105,38 +80,118 @@ class Timeline:
     @property
     def can_retype(self) -> bool:
         """Whether the last typed throw may be typed anew."""
-        return self.result is None and self._typed.last(self.events) is not None
+        return self.retypable > 0
 
-    def _retype(self, data: EventData, number: int) -> None:
-        check_retype(self.events, data, number)
-        before = self._typed.last(self.events)
-        if before is None or len(self.events) - before[1] != data["retype"]:
-            raise no_typed_throw(data, number)
-        self.state, _ = before
-        self._typed.drop_last()
-        self._add("take-back", data)
+    @property
+    def retypable(self) -> int:
+        """How many draws typing the last throw anew takes off the table; 0 if it cannot be."""
+        before = None if self.result is not None else self._typed.last(self.events)
+        return 0 if before is None else len(self.events) - before[1]
 
-    def _draw(self, data: EventData, line: int) -> None:
+    def extend(self, events: Iterable[EventData]) -> None:
+        """Apply events from outside. BadRecord for the first one that cannot have happened.
+
+        The error names its line in a record whose header is line 1.
+        """
+        for data in events:
+            self._check(data)
+            try:
+                self.apply(deepcopy(data))
+            except (BadDraw, IllegalMove) as problem:
+                raise BadRecord.because(self.version + 2, problem) from None
+
+    def _check(self, data: EventData) -> None:
+        number, line = self.version + 1, self.version + 2
+        kind = kind_of_event(data, number)
+        if self.result is not None:
+            raise after_the_end(number)
+        match kind:
+            case "draw" | "move":
+                check_event(self.state, data, line)
+            case "take-back":
+                check_take_back(self.events, data, number)
+                if not self._undo:
+                    raise no_move_to_take_back(data, number)
+            case "retype":
+                check_retype(self.events, data, number)
+                if data["retype"] != self.retypable:
+                    raise no_typed_throw(data, number)
+            case "end":
+                check_result(self.state, data, line)
+
+    def apply(self, data: EventData) -> None:
+        """Apply an event of this match. Only the rules check it: `extend` is for other sources.
+
+        BadDraw or IllegalMove, and the timeline is unchanged, if the rules do not allow it.
+        """
+        kind = kind_of_event(data, self.version + 1)
+        match kind:
+            case "draw":
+                self._draw(data)
+            case "move":
+                self._move(data)
+            case "take-back":
+                self.state = self._undo.pop()
+                self._add_step("take-back", data)
+            case "retype":
+                self._retype()
+                self._add_step("take-back", data)
+            case "end":
+                self.result = data
+                self._undo.clear()
+                self._add_step("end", data)
+        apply_to_events(self.events, data, kind)
+
+    def _draw(self, data: EventData) -> None:
         """Draws that belong together make one step.
 
         A throw that opens a turn begins one, and so does every typed throw.
         """
-        opens = self._typed.note(self.state, self.events, data)
-        opens = opens or (self.state.roller is not None and not is_typed(data))
-        happen(self.state, data, line)
-        self._before.clear()
+        before, after = self.state, self.state.copy()
+        apply_event(after, data)
+        opens = self._typed.note(before, self.events, data)
+        opens = opens or (before.roller is not None and not is_typed(data))
+        self.state = after
+        self.draws += 1
+        self._undo.clear()
         last = self.steps[-1]
         if last.kind in ("start", "throw") and not opens:
             self.steps.pop()
-            self._add(last.kind, data, last.events)
+            self._add_step(last.kind, data, last.events)
         else:
-            self._add("throw", data)
+            self._add_step("throw", data)
 
-    def _add(self, kind: Kind, data: EventData, before: Iterable[EventData] = ()) -> None:
+    def _move(self, data: EventData) -> None:
+        before, after = self.state, self.state.copy()
+        apply_event(after, data)
+        self._typed.note(before, self.events, data)
+        self.state = after
+        self._undo.append(before)
+        if reveals_secret(before, after):
+            self._undo.clear()
+        self._add_step("move", data)
+
+    def _retype(self) -> None:
+        """Take the last typed throw off; what was dealt after it is dealt again, not drawn anew."""
+        before = self._typed.last(self.events)
+        assert before is not None
+        self.state, count = before
+        taken = self.events[count:]
+        self.draws -= len(taken)
+        for number, event in enumerate(taken, self.draws):
+            if not is_typed(event):
+                self.dealt[number] = (event["draw"][0], event["draw"][1])
+        self._typed.drop_last()
+
+    def _add_step(self, kind: StepKind, data: EventData, before: Iterable[EventData] = ()) -> None:
         self.version += 1
-        if self.steps:
-            self.steps[-1].choices.clear()  # nobody can choose there any more
-        self.steps.append(Step(self.version, self.state.copy(), kind, [*before, data]))
+        self.steps.append(Step(self.version, self.state, kind, [*before, data]))
+
+
+def reveals_secret(before: State, after: State) -> bool:
+    """Whether a move has revealed what others did not know: then it cannot be taken back."""
+    game = after.game
+    return game.secrets and bool(game.positions.reveals(before.record, after.record))
 
 
 def fold(events: Iterable[EventData]) -> tuple[list[EventData], EventData | None]:
@@ -157,7 +212,7 @@ def fold(events: Iterable[EventData]) -> tuple[list[EventData], EventData | None
 
 
 def apply_to_events(events: list[EventData], data: EventData, kind: EventKind) -> None:
-    """Bring the events of a record up to a data."""
+    """Bring the events of a record up to date with one more event."""
     if kind == "take-back":
         events.pop()
     elif kind == "retype":
@@ -183,7 +238,7 @@ def kind_of_event(data: EventData, number: int) -> EventKind:
 
 
 def check_take_back(events: list[EventData], data: EventData, number: int) -> None:
-    """Only the last event can be taken back, if it is a move, and only by who made it."""
+    """Only the last event can be taken back, if it is a move, and only by the seat that made it."""
     mover = events[-1].get("seat") if events else None
     if mover is None or mover != data["take_back"]:
         raise no_move_to_take_back(data, number)
@@ -200,7 +255,7 @@ def check_retype(events: list[EventData], data: EventData, number: int) -> None:
     count = data["retype"]
     if type(count) is not int or not 1 <= count <= len(events):
         raise no_typed_throw(data, number)
-    if not is_typed(events[-count]) or any("draw" not in line for line in events[-count:]):
+    if not is_typed(events[-count]) or any("draw" not in event for event in events[-count:]):
         raise no_typed_throw(data, number)
 
 
@@ -211,30 +266,5 @@ def no_typed_throw(data: EventData, number: int) -> BadRecord:
 
 
 def after_the_end(number: int) -> BadRecord:
-    """A data that comes after the end; `number` is the data's own."""
+    """The error for an event after the end; `number` is the event's own."""
     return BadRecord(number + 1, "the match has ended already: nothing can follow")
-
-
-def events_data(events: Iterable[Event]) -> list[EventData]:
-    """What happened in a match, as it is kept: a data for each event, of the same version."""
-    return [event_data(event) for event in events]
-
-
-def event_data(event: Event) -> EventData:
-    match event:
-        case Drawn(size=size, k=int(k), manual_dice=manual_dice):
-            return {"draw": [size, k]} | ({"by": MANUAL} if manual_dice else {})
-        case Moved(seat=seat, move=move, by=by):
-            return {"seat": seat, "move": move} | ({} if by is None else {"by": by})
-        case TakenBack(seat=seat):
-            return {"take_back": seat}
-        case ThrowTakenBack(draws=draws):
-            return {"retype": draws}
-        case Ended():
-            return event.as_line()
-    raise ValueError(f"{event!r} cannot be kept: it does not say all that happened")
-
-
-def ended_of(result: EventData, version: int) -> Ended:
-    """The end that a result data tells of."""
-    return Ended(version, result["points"], result["winners"], result["ended"], result.get("seat"))

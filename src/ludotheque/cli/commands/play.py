@@ -169,9 +169,10 @@ def run_session(
     language: Language, console: Console, save: Save, record: Record, path: Path | None, pace: float
 ) -> int:
     seats, seed = seats_in(record), seed_in(record)
-    match = Match(
+    match = Match.load(
         record.start(), seats, dice_of(record), record.events, manual_dice=record.manual_dice
     )
+    match = match.settle().after  # it may have been put away within a throw
     session = Session(match, record, Bots(seats, seed), save, console, language, pace)
     try:
         session.play()

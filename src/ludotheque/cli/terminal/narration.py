@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...core.language import Language
 from ...core.state import State
-from ...table.record import EventData, Record, follow
+from ...table.record import EventData, Record, apply_event
 
 
 class NarratedEvent(NamedTuple):
@@ -48,7 +48,7 @@ class Narration:
         """Add the sentences of the draws and moves that follow a state."""
         for event in events:
             after = before.copy()
-            follow(after, event)
+            apply_event(after, event)
             sentence = self._tell(before, event, after, self._names, self._language)
             if sentence is not None:
                 self.sentences.append(sentence)

@@ -98,7 +98,7 @@ class Screen:
         self.show_table(match.state, sentences)
         self.console.print(Rule(style=FELT))
         self.console.print(self.result_table(match.result.points, match.result.winners))
-        self.console.print(Text(self.outcome(match.result.as_line()), style=f"bold {BRASS}"))
+        self.console.print(Text(self.outcome(match.result.data()), style=f"bold {BRASS}"))
 
     def ending(self, record: Record) -> str:
         """The scores of a record and who won, or that it stops before the end."""

@@ -337,7 +337,7 @@ class Session:
 
     def _do(self, command: Command) -> None:
         before, known = self.match.state, len(self.record.events)
-        self.match.do(command)
+        self.match = self.match.do(command).after
         self._update_record()
         self.narration.extend(before, self.record.events[known:])
         self._save()
@@ -345,7 +345,7 @@ class Session:
     def _update_record(self) -> None:
         self.record.events = self.match.events
         if self.match.result is not None:
-            self.record.result = self.match.result.as_line()
+            self.record.result = self.match.result.data()
 
     def _save(self) -> None:
         """Write the match to disk before anything more is asked; report the first failure only."""

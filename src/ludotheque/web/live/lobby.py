@@ -16,13 +16,12 @@ from typing import Any, Literal
 from ...core.errors import BadOption, LudothequeError
 from ...store.errors import NoMatch, StoreConflict, StoreError
 from ...store.store import Store
+from ...table.events import events_data
 from ...table.fairness import Fairness
-from ...table.match import Match, Seat
 from ...table.record import Record
 from ...table.seating import BadLink, Principal, Seating, new_token
-from ...table.timeline import events_data
 from .completion import run_to_completion
-from .match import LiveMatch, private_data
+from .match import LiveMatch, load_match, private_data
 from .presence import Presence
 from .reaction_match import live_match
 
@@ -234,18 +233,15 @@ class Lobby:
         """Names, seeds and the first draws, on disk in one piece."""
         seating, names = self.seating.begin(), self.names
         record = replace(self.record, more={**self.record.more, "names": names})
-        seats = [Seat(name, bot) for name, bot in zip(names, self.bots, strict=True)]
-        opening = Match(
-            record.start(), seats, fairness.dice(), manual_dice=record.manual_dice
-        ).opening
-        events = events_data(opening)
+        opening = load_match(record, fairness).settle()
+        events = events_data(opening.events)
         private = private_data(seating, fairness)
         await self._on_disk(
             self.store.begin(self.id, record.header, events, private, seating.devices)
         )
         self.seating, self.fairness, self.record = seating, fairness, record
         self._stop_timer()
-        self.live = live_match(self.id, record, events, self.store, fairness, seating)
+        self.live = live_match(self.id, record, opening.after, self.store, fairness, seating)
         self._begins(self.live)
 
     async def _keep(self, seating: Seating, fairness: Fairness) -> None:

@@ -1,10 +1,10 @@
-"""A match being played on this server: its moments, who follows it, and its bots."""
+"""A match being played on this server: its steps, who follows it, and its bots."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
 
 from ...bots import make_bot
 from ...bots.player import Player
@@ -12,15 +12,15 @@ from ...core.errors import BadCommand
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
-from ...store.errors import NoMatch, StoreConflict, StoreError
+from ...store.errors import NoMatch, StoreConflict, StoreError, StoreFailed
 from ...store.store import Store
 from ...table.dice import SystemDice
-from ...table.events import Command, Event, Move, Roll
+from ...table.events import Command, Event, Move, Roll, events_data
 from ...table.fairness import Fairness
-from ...table.match import Match, Seat
-from ...table.record import Record, follow
+from ...table.match import Match, Seat, Transition
+from ...table.record import EventData, Record, apply_event
 from ...table.seating import Seating
-from ...table.timeline import EventData, Step, Timeline, ended_of, events_data
+from ...table.timeline import Step, Timeline
 from .clock import Clock
 from .completion import run_to_completion
 from .presence import Emotes, Presence
@@ -31,16 +31,21 @@ PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant
 #: Who plays for somebody whose time is over.
 STAND_IN = "habitué"
 TO_READ_AGAIN = 4  # times as long, where a person may have mistyped the bot's dice
+RETRY_SECONDS = 1.0  # after the disk has failed a bot
 
 
 class LiveMatch:
-    """One match. All that happens to it happens here, one command at a time."""
+    """One match on this server, and the only place where it changes: one command at a time.
+
+    `match` is always what is on disk. A command computes the match after it, the store appends the
+    events, and then the new match takes the place of the old one.
+    """
 
     def __init__(
         self,
         match_id: str,
         record: Record,
-        events: list[EventData],
+        match: Match,
         store: Store,
         fairness: Fairness | None = None,
         seating: Seating | None = None,
@@ -55,27 +60,14 @@ class LiveMatch:
         self.store = store
         self.fairness = fairness  # None in matches that are older than fair dice
         self.seating = Seating.here(self.kinds) if seating is None else seating
-        self.timeline = Timeline(record.start(), events)
-        result = self.timeline.result
-        self.match = Match(
-            record.start(),
-            [Seat(name, bot) for name, bot in zip(self.names, self.kinds, strict=True)],
-            SystemDice() if fairness is None else fairness.dice(),
-            self.timeline.events,
-            version=len(events),
-            result=None if result is None else ended_of(result, len(events)),
-            manual_dice=record.manual_dice,
-            can_take_back=self.timeline.taker_back is not None,
-        )
+        self.match = match
         self.followers = 0
         self.presence = Presence()
         self.emotes = Emotes()
         self.clock = Clock()
-        self._timed: int | None = None  # the version for which it was last wound
+        self._timed: int | None = None  # the version for which it was last started
         self.rematch: str | None = None  # the match that these players have begun after this one
-        self.private_views: dict[
-            str, int
-        ] = {}  # devices whose player is alone with a hand: whose hand
+        self.private_views: dict[str, int] = {}  # shared devices that show a seat's secrets
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
         self._bots: dict[int, Player] = {
             seat: make_bot(kind, patient=False)
@@ -87,19 +79,27 @@ class LiveMatch:
         self._changed = asyncio.Event()
         self.announcements = 0  # how often something was announced
         self.frames: dict[object, str] = {}  # what spectators were sent since then
-        self._pauses = True  # robots take a moment, as people do
+        self.choices: dict[tuple[int, str], list[Any]] = {}  # by version and language
+        self._narration: dict[tuple[int, str], str | None] = {}  # likewise
+        self._pauses = True  # bots take their time, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
-        self.broken = False  # something could not be saved: the match must be loaded again
+        self._retry: asyncio.TimerHandle | None = None
+        self.broken = False  # what is on disk is not what is here: it must be loaded again
         self.deleted = False
 
     @property
+    def timeline(self) -> Timeline:
+        return self.match.timeline
+
+    @property
     def steps(self) -> list[Step]:
-        """What has happened, as far as it is on disk."""
+        """What clients are shown, in order."""
         return self.timeline.steps
 
     @property
     def version(self) -> int:
+        """The version that clients know: the last step's."""
         return self.timeline.version
 
     @property
@@ -137,7 +137,7 @@ class LiveMatch:
 
     async def abandon(self) -> list[Event]:
         """Stop the match for everybody; nobody wins. When this returns, it is on disk."""
-        return await run_to_completion(self._happen(self.match.abandon))
+        return await run_to_completion(self._commit(lambda: self.match.abandon()))
 
     async def welcome_back(self, seat: int) -> None:
         """Who acts is back: the stand-in goes."""
@@ -162,36 +162,41 @@ class LiveMatch:
             self._announce()
 
     async def _carry_through(self, command: Command) -> list[Event]:
-        return await run_to_completion(self._happen(partial(self.match.do, command)))
+        return await run_to_completion(self._commit(lambda: self.match.do(command)))
 
     async def _let_robot_do(self, command: Command) -> list[Event]:
         """The same for a robot, unless its person has come back while it was thinking."""
-        return await run_to_completion(self._happen(partial(self._do_if_away, command)))
+        return await run_to_completion(self._commit(lambda: self._do_if_away(command)))
 
-    def _do_if_away(self, command: Command) -> list[Event]:
+    def _do_if_away(self, command: Command) -> Transition:
         if command.version == self.match.version and not self._robot_is_asked:
             raise BadCommand("back", self.version, "who sits there plays again")
         return self.match.do(command)
 
-    async def _happen(self, happens: Callable[[], list[Event]]) -> list[Event]:
-        """Let something happen to the match, alone; then to the disk, then to who follows."""
+    async def _commit(self, decide: Callable[[], Transition]) -> list[Event]:
+        """Compute a transition, save its events, then take its match for this one's.
+
+        Where the disk fails the match stays as it was, and goes on with the same dice.
+        """
         async with self._one_at_a_time:
             self._check_usable()
-            known = self.match.version
-            events = happens()
-            data = events_data(events)
+            transition = decide()
+            data, first = events_data(transition.events), self.match.version + 1
             try:
-                await asyncio.wrap_future(self.store.append(self.id, known + 1, data))
+                await asyncio.wrap_future(self.store.append(self.id, first, data))
+            except StoreFailed:
+                raise  # nothing was written
             except BaseException:
-                self.broken = True  # memory is ahead of the disk
+                self.broken = True  # the disk may know more than this match does
                 self._announce()
                 raise
-            self.timeline.go_on(data)
-            self._cover_hands()
-            self._happened()
+            self.match = transition.after
+            self.choices.clear()
+            self._close_private_views()
+            self._committed()
             self.wind_clock()
             self._announce()
-            return events
+            return transition.events
 
     def _check_usable(self) -> None:
         if self.deleted:
@@ -199,11 +204,11 @@ class LiveMatch:
         if self.broken:
             raise StoreConflict(self.id, "the match {match!r} must be loaded again")
 
-    def _happened(self) -> None:
-        """Something is on disk now, and those who follow will be told."""
+    def _committed(self) -> None:
+        """A hook: events are on disk now, and those who follow are about to be told."""
 
-    def _cover_hands(self) -> None:
-        """A hand is shown only as long as its player's turn lasts."""
+    def _close_private_views(self) -> None:
+        """A shared device shows a seat's secrets only as long as that seat's turn lasts."""
         playing = self.match.waits_for.seat
         self.private_views = {
             device: seat for device, seat in self.private_views.items() if seat == playing
@@ -242,26 +247,30 @@ class LiveMatch:
         return True
 
     def since(self, version: int, most: int) -> list[Step]:
-        """The moments after a version; only the last where there are too many to follow."""
+        """The steps after a version; only the last where there are too many to follow."""
         missed = [step for step in self.steps if step.version > version]
         return missed if len(missed) <= most else missed[-1:]
 
-    def narration_at(self, place: int, language: Language) -> str | None:
-        """What happened at a moment, in a sentence."""
-        step = self.steps[place]
-        if language.code not in step.narration:
-            before = self.steps[place - 1].state if place else self.record.start()
-            step.narration[language.code] = told(self.game, before, step, self.names, language)
-        return step.narration[language.code]
+    def narration_at(self, index: int, language: Language) -> str | None:
+        """What happened in a step, in a sentence."""
+        step = self.steps[index]
+        key = (step.version, language.code)
+        if key not in self._narration:
+            before = self.steps[index - 1].state if index else self.record.start()
+            self._narration[key] = self._narrate(before, step, language)
+        return self._narration[key]
+
+    def _narrate(self, before: State, step: Step, language: Language) -> str | None:
+        return narrate_step(self.game, before, step, self.names, language)
 
     def log(self, language: Language, upto: int | None = None) -> list[str]:
         """Everything that has happened, in words; nothing of what was taken back."""
         sentences: list[str | None] = []
-        for place, step in enumerate(self.steps[:upto]):
+        for index, step in enumerate(self.steps[:upto]):
             if step.kind == "take-back":
                 sentences.pop()
             else:
-                sentences.append(self.narration_at(place, language))
+                sentences.append(self.narration_at(index, language))
         return [sentence for sentence in sentences if sentence is not None]
 
     def wake_bots(self, pauses: bool) -> None:
@@ -285,7 +294,14 @@ class LiveMatch:
             except BadCommand:
                 continue
             except StoreError:
-                return  # whoever asks for the match next loads it again, and wakes them
+                self._retry_later()
+                return
+
+    def _retry_later(self) -> None:
+        """The disk has failed a bot: try again soon, unless the match is to be loaded again."""
+        if not self.broken:
+            loop = asyncio.get_running_loop()
+            self._retry = loop.call_later(RETRY_SECONDS, lambda: self.wake_bots(self._pauses))
 
     async def _robots_command(self, seat: int, version: int) -> Command:
         """What a robot does in its own turn, or in one that it plays for somebody."""
@@ -334,37 +350,61 @@ class LiveMatch:
         try:
             await self._carry_through(await self._robots_command(seat, version))
         except BadCommand:
-            return  # it came in the last moment after all
+            return  # it came just in time after all
         except StoreError:
-            return  # whoever asks for the match next loads it again, and winds the clock
+            self._timed = None
+            self.wind_clock()  # the full time again: nobody loses a move to a failing disk
+            return
         self.wake_bots(self._pauses)
 
     async def stop(self) -> None:
         self.clock.stop()
+        if self._retry is not None:
+            self._retry.cancel()
         for task in (self._bot_task, self._late_task):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
 
 
-def private_data(seating: Seating, fairness: Fairness | None) -> EventData:
-    """What is kept of a match where no player can look."""
+def load_match(
+    record: Record, fairness: Fairness | None, events: Iterable[EventData] = ()
+) -> Match:
+    """The match that these events lead to; BadRecord if one of them cannot have happened."""
+    names, kinds = record.more["names"], record.more["bots"]
+    return Match.load(
+        record.start(),
+        [Seat(name, bot) for name, bot in zip(names, kinds, strict=True)],
+        SystemDice() if fairness is None else fairness.dice(),
+        events,
+        manual_dice=record.manual_dice,
+    )
+
+
+def private_data(seating: Seating, fairness: Fairness | None) -> dict[str, Any]:
+    """What is stored of a match where no player can look."""
     seeds = {} if fairness is None else {"fairness": fairness.private()}
     return {**seeds, "seating": seating.data()}
 
 
-def told(game: Game, before: State, step: Step, names: list[str], language: Language) -> str | None:
-    """The sentence of a moment, if its events have one to tell."""
+def narrate_step(
+    game: Game, before: State, step: Step, names: list[str], language: Language
+) -> str | None:
+    """The sentences of a step's events, if they have any."""
     tell: Callable[..., str | None] = game.narration.tell
-    state, sentences = before.copy(), []
-    for row in step.events:
-        if "draw" not in row and "move" not in row:
-            continue
-        after = state.copy()
-        follow(after, row)
-        sentence = tell(state, row, after, names, language)
-        if sentence and row.get("by") == "stand-in":
+    happened = [data for data in step.events if "draw" in data or "move" in data]
+    state, sentences = before, []
+    for number, data in enumerate(happened, 1):
+        after = step.state if number == len(happened) else state_after(state, data)
+        sentence = tell(state, data, after, names, language)
+        if sentence and data.get("by") == "stand-in":
             sentence = language("{sentence} (stand-in)", sentence=sentence)
         sentences.append(sentence)
         state = after
     return " ".join(sentence for sentence in sentences if sentence) or None
+
+
+def state_after(state: State, data: EventData) -> State:
+    after = state.copy()
+    apply_event(after, data)
+    return after

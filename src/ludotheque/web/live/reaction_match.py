@@ -26,9 +26,10 @@ from ...store.errors import StoreError
 from ...store.store import Store
 from ...table.events import Command, Event, Move, Resign, Roll, TakeBack
 from ...table.fairness import Fairness
-from ...table.record import Record
+from ...table.match import Match
+from ...table.record import EventData, Record
 from ...table.seating import Seating
-from ...table.timeline import EventData, Kind, Step, Timeline
+from ...table.timeline import Step, StepKind, Timeline
 from .match import PAUSES, LiveMatch
 
 #: Seconds to read the dice, then to look at what they have done, at each pace of the robots.
@@ -48,12 +49,12 @@ class ReactionMatch(LiveMatch):
         self,
         match_id: str,
         record: Record,
-        events: list[EventData],
+        match: Match,
         store: Store,
         fairness: Fairness | None = None,
         seating: Seating | None = None,
     ) -> None:
-        super().__init__(match_id, record, events, store, fairness, seating)
+        super().__init__(match_id, record, match, store, fairness, seating)
         self.reactions = self.game.reactions
         self._shown = shown_before(self.timeline, self.reactions)
         self._presses: dict[int, set[str]] = {}
@@ -140,7 +141,7 @@ class ReactionMatch(LiveMatch):
         if self.window_is_open:
             self._presses.setdefault(seat, set()).add(button)
 
-    def _happened(self) -> None:
+    def _committed(self) -> None:
         """Nothing is shown while the table is busy answering; afterwards, what became of it."""
         if self.timeline.result is not None:
             self._show(reaction_window=False)
@@ -188,8 +189,12 @@ class ReactionMatch(LiveMatch):
             self._show_news()
             await asyncio.sleep(looking)
             await self._answer(calls=False)
-        except (BadCommand, StoreError):
-            return  # given up meanwhile; or whoever asks for the match next loads it again
+        except BadCommand:
+            return  # given up meanwhile
+        except StoreError:
+            self._watch = None
+            self._retry_later()
+            return
         if self.match.result is None:
             self._watch = None
             self._show(reaction_window=False)
@@ -222,13 +227,8 @@ class ReactionMatch(LiveMatch):
         notices = self._random.random() < NOTICES[kind]
         return self.reactions.move_for(state, set(self.reactions.BUTTONS) if notices else set())
 
-    def narration_at(self, place: int, language: Language) -> str | None:
-        step = self.steps[place]
-        if language.code not in step.narration:
-            before = self.steps[place - 1].state if place else self.record.start()
-            said = self.reactions.tell(before, step.events, self.names, language)
-            step.narration[language.code] = said
-        return step.narration[language.code]
+    def _narrate(self, before: State, step: Step, language: Language) -> str | None:
+        return self.reactions.tell(before, step.events, self.names, language)
 
     def _show_news(self) -> None:
         """What everybody is to look at now, unless they see it already, or the match is over."""
@@ -240,7 +240,7 @@ class ReactionMatch(LiveMatch):
         last = self.timeline.steps[-1]
         events = [row for step in self.timeline.steps for row in step.events][self._shown_events :]
         self._shown_events = self.timeline.version
-        kind: Kind = (
+        kind: StepKind = (
             "end" if self.timeline.result is not None else "throw" if reaction_window else "move"
         )
         self._shown.append(
@@ -281,7 +281,7 @@ def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
 def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:
     is_over = bool(events) and "ended" in events[-1]
     reaction_window = stage in ("dice", "cup") and not is_over
-    kind: Kind = "end" if is_over else "throw" if reaction_window else "move"
+    kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
     return Step(version, state, kind, events, reaction_window=reaction_window)
 
 
@@ -305,14 +305,14 @@ def has_reaction_windows(record: Record) -> bool:
 def live_match(
     match_id: str,
     record: Record,
-    events: list[EventData],
+    match: Match,
     store: Store,
     fairness: Fairness | None = None,
     seating: Seating | None = None,
 ) -> LiveMatch:
     """A match being played here, watched if its game has it so."""
     return (ReactionMatch if has_reaction_windows(record) else LiveMatch)(
-        match_id, record, events, store, fairness, seating
+        match_id, record, match, store, fairness, seating
     )
 
 

@@ -16,16 +16,16 @@ from ...store.errors import NoMatch, StoreDamaged, wrap_damage
 from ...store.records import record_of
 from ...store.store import MOST, Store
 from ...store.stored import Stored
+from ...table.events import events_data
 from ...table.fairness import Fairness
-from ...table.match import Match, Seat
+from ...table.match import Seat
 from ...table.record import MANUAL, Record
 from ...table.seating import Seating
-from ...table.timeline import events_data
 from ..catalogue import find as find_game
 from ..config import Config
 from .bot_pool import BotPool
 from .lobby import Lobby
-from .match import LiveMatch, private_data
+from .match import LiveMatch, load_match, private_data
 from .reaction_match import has_reaction_windows, live_match
 
 LONGEST_NAME = 30
@@ -79,11 +79,14 @@ class MatchRegistry:
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
             return await self._open_lobby(match_id, record, fairness, seating)
-        events = events_data(Match(start, seats, fairness.dice(), manual_dice=manual_dice).opening)
+        opening = load_match(record, fairness).settle()
+        events = events_data(opening.events)
         private = private_data(seating, fairness)
         created = self.store.create(match_id, record.header, events, private, seating.devices)
         await asyncio.wrap_future(created)
-        return self._start(live_match(match_id, record, events, self.store, fairness, seating))
+        return self._start(
+            live_match(match_id, record, opening.after, self.store, fairness, seating)
+        )
 
     async def _open_lobby(
         self, match_id: str, record: Record, fairness: Fairness, seating: Seating
@@ -130,10 +133,10 @@ class MatchRegistry:
             raise ValueError(f"{record.players} players need {record.players} seats")
         if seating is not None and fairness is not None and not seating.begun:
             return Lobby(stored.id, record, self.store, fairness, seating, self._begin)
-        live = live_match(stored.id, record, stored.events, self.store, fairness, seating)
-        if live.match.opening:
+        match = load_match(record, fairness, stored.events)
+        if not match.is_settled:
             raise ValueError("its first draws are not there")
-        return live
+        return live_match(stored.id, record, match, self.store, fairness, seating)
 
     def start_clocks(self) -> None:
         """Load the matches that are played by the clock: their time runs, whoever looks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...table.timeline import Step
+from ...table.waiting import waiting_for
 
 WaitsFor = Literal["roll", "throw", "move", "watch", "end"]
 
@@ -16,10 +17,7 @@ def waiting_in(step: Step, *, manual_dice: bool = False) -> tuple[WaitsFor, int 
     """
     if step.reaction_window:
         return "watch", None
-    if step.kind == "end" or step.state.awaits == "end":
+    if step.kind == "end":
         return "end", None
-    if step.state.awaits == "move":
-        return "move", step.state.seat
-    if manual_dice and not step.state.pending_draws[0].secret:
-        return "throw", None
-    return "roll", step.state.roller
+    waiting = waiting_for(step.state, manual_dice=manual_dice)
+    return waiting.what, waiting.seat

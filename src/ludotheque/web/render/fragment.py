@@ -7,7 +7,7 @@ from typing import Any
 from ...bots.search_player import RankedMove
 from ...core.language import Language
 from ...core.state import State
-from ...table.record import follow
+from ...table.record import apply_event
 from ...table.timeline import Step
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
@@ -86,10 +86,11 @@ def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict
 
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
     """The legal moves with what they would do, computed once for each language."""
-    if language.code not in step.choices:
+    key = (step.version, language.code)
+    if key not in live.choices:
         choices = live.game.browser.choices
-        step.choices[language.code] = choices(step.state, live.names, language)
-    return step.choices[language.code]
+        live.choices[key] = choices(step.state, live.names, language)
+    return live.choices[key]
 
 
 def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dict[str, Any]:
@@ -170,7 +171,7 @@ def series_of(live: LiveMatch) -> list[dict[str, Any]]:
     state, history = live.record.start(), [[0] * len(live.names)]
     length = state.length
     for event in live.timeline.events:
-        follow(state, event)
+        apply_event(state, event)
         if state.length != length:
             length = state.length
             history.append(state.points)

@@ -1,0 +1,29 @@
+"""What a match waits for."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..core.state import State
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """What a match waits for: a roll or a move of one seat, or nothing more.
+
+    With real dice, `throw`: anybody types in what the dice on the table show.
+    """
+
+    what: Literal["roll", "throw", "move", "end"]
+    seat: int | None = None
+
+
+def waiting_for(state: State, *, manual_dice: bool = False) -> Waiting:
+    """What a match in this state waits for, if nobody has ended it before."""
+    match state.awaits:
+        case "move":
+            return Waiting("move", state.seat)
+        case "draw":
+            if manual_dice and not state.pending_draws[0].secret:
+                return Waiting("throw")
+            return Waiting("roll", state.roller)
+    return Waiting("end")
