@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import filelock
 
+from ..core.atomic import write_text_atomically
 from ..core.errors import BadOption
 from .referee import Result
 
@@ -96,10 +97,8 @@ class Journal:
         """Write down what is known, and stay open for more."""
         asked = json.dumps(self._tournament.data(), ensure_ascii=False, indent=2)
         (self.folder / "tournament.json").write_text(asked + "\n", "utf-8")
-        part = self.path.with_suffix(".part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(json.dumps(result.data()) + "\n" for result in self.results)
-        part.replace(self.path)
+        known = "".join(json.dumps(result.data()) + "\n" for result in self.results)
+        write_text_atomically(self.path, known)
         self._file = self.path.open("a", encoding="utf-8", newline="\n")
 
     def _close(self) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import filelock
 
+from ..core.atomic import sync_folder
 from ..core.folders import data_root
-from ..table.files import sync_folder
 from .errors import StoreBusy
 
 DATABASE = "matches.sqlite"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
-from ..table.files import sync_folder
+from ..core.atomic import replace_durably
 from .database import open_for_migration, open_readonly
 from .errors import StoreNewer
 from .folder import PRIVATE_FILE
@@ -109,10 +109,9 @@ def back_up(engine: Engine, path: Path, version: int) -> Path:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
         copy(engine, part)
         place = free_place(path, version, part)
-        part.replace(place)
+        replace_durably(part, place)
     finally:
         part.unlink(missing_ok=True)
-    sync_folder(path.parent)
     return place
 
 
@@ -122,8 +121,6 @@ def copy(engine: Engine, part: Path) -> None:
         source = connection.connection.driver_connection
         assert isinstance(source, sqlite3.Connection)
         source.backup(target)
-    with part.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def free_place(path: Path, version: int, part: Path) -> Path:

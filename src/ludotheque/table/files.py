@@ -1,11 +1,10 @@
-"""Records on disk. The only place of the table that touches a file."""
+"""Records as files: the only module of this package that does I/O."""
 
-import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
+from ..core.atomic import write_text_atomically
 from ..core.errors import BadRecord
 from ..core.game import Game
 from .record import Record
@@ -39,27 +38,5 @@ def all_of(file: BinaryIO) -> bytes:
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record whole or not at all: a crash leaves the old file, or none."""
-    path = path.resolve()
-    part = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
-    try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(record.text())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system lets one."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    """Write the record, whole or not at all: a crash leaves the old file, or none."""
+    write_text_atomically(path, record.text())

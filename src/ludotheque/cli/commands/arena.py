@@ -15,6 +15,7 @@ from ...arena.outcome import Outcome
 from ...arena.report import write_report
 from ...arena.summary import Summary
 from ...arena.tournament import Tournament, played
+from ...core.atomic import atomic_write
 from ...core.errors import BadOption
 from ...core.folders import data_root
 from ...core.language import Language
@@ -33,7 +34,7 @@ from ..shared.options import (
 )
 from ..shared.parameter_types import Count
 from ..shared.parsing import parse_options
-from ..shared.paths import check_results_path, check_writable, write_atomically, write_results
+from ..shared.paths import check_results_path, check_writable, write_results
 from ..shared.progress import progress_bar, progress_console
 from ..shared.tables import number_table, print_uncut
 
@@ -185,7 +186,8 @@ def write_files(
     if out is not None:
         write_results(outcome.frame, out, language)
     if report is not None:
-        write_atomically(report, lambda part: write_report(outcome, part, language.code))
+        with atomic_write(report) as part:
+            write_report(outcome, part, language.code)
         sentence = language("The report is in {path}.", path=str(report))
         make_console().print(sentence, markup=False, soft_wrap=True)
 

@@ -1,11 +1,10 @@
 """Files that commands write: checked before the work, written whole or not at all."""
 
-import os
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...core.atomic import atomic_write
 from ...core.errors import BadOption
 from ...core.language import Language
 from .console import make_console
@@ -45,17 +44,7 @@ def check_results_path(path: Path | None) -> None:
 
 def write_results(frame: "polars.DataFrame", path: Path, language: Language) -> None:
     """Write a row for each match, as Parquet or CSV, and say where it is."""
-    write_atomically(path, getattr(frame, RESULT_WRITERS[path.suffix.lower()]))
+    with atomic_write(path) as part:
+        getattr(frame, RESULT_WRITERS[path.suffix.lower()])(part)
     sentence = language("The result of every match is in {path}.", path=str(path))
     make_console().print(sentence, markup=False, soft_wrap=True)
-
-
-def write_atomically(path: Path, write: Callable[[Path], object]) -> None:
-    """Let `write` make a temporary file beside the path, then rename it: all of it or nothing."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        write(part)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
