@@ -12,6 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..core.draws import Draw
 from ..core.errors import BadCommand
 from ..core.state import State
 from .dice import Dice
@@ -268,6 +269,7 @@ class _WorkingCopy:
         self._match = match
         self._timeline = match.timeline.copy()
         self._events: list[Event] = []
+        self._pending: list[Draw] = []  # the rest of the throw that is being made
 
     def transition(self) -> Transition:
         return Transition(self._events, replace(self._match, timeline=self._timeline))
@@ -288,8 +290,9 @@ class _WorkingCopy:
 
     def draw(self, typed: int | None = None) -> None:
         """Make the pending draw: as it was typed in, else as the dice fall."""
-        state = self._timeline.state
-        size, draw = state.draw_size, state.pending_draws[0]
+        if not self._pending:
+            self._pending = self._timeline.state.pending_draws
+        size, draw = self._timeline.state.draw_size, self._pending.pop(0)
         assert size is not None
         k = self._fall(size) if typed is None else typed
         drawn = Drawn(self.next_version, size, k, draw.what, None, draw.secret, typed is not None)
