@@ -40,8 +40,9 @@ WITHOUT_PAUSES = (0.02, 0.05)
 #: it takes would tell.
 NOTICES = {kind: attention_of(kind) for kind in BOTS}
 
-#: What a throw shows, one after the other: the dice, the cup and what it led to, the claims made.
-Stage = Literal["start", "dice", "cup", "claims", "given up"]
+#: What is shown of a throw, one after the other: the part before it pauses, all of it with what it
+#: led to, and the moves that the presses have made. Windows are open during the first two.
+Stage = Literal["start", "paused throw", "whole throw", "reactions", "resigned"]
 
 
 class ReactionMatch(LiveMatch):
@@ -58,7 +59,7 @@ class ReactionMatch(LiveMatch):
         self.reactions = self.game.reactions
         self._shown = shown_before(self.timeline, self.reactions)
         self._presses: dict[int, set[str]] = {}
-        self._watch: asyncio.Task[None] | None = None
+        self._windows: asyncio.Task[None] | None = None
         self._shown_events = sum(len(step.events) for step in self._shown)
         self._random = random.Random()
 
@@ -72,7 +73,7 @@ class ReactionMatch(LiveMatch):
 
     @property
     def window_is_open(self) -> bool:
-        return self._watch is not None and not self._watch.done()
+        return self._windows is not None and not self._windows.done()
 
     @property
     def is_busy(self) -> bool:
@@ -146,21 +147,21 @@ class ReactionMatch(LiveMatch):
         if self.timeline.result is not None:
             self._show(reaction_window=False)
         elif not self.window_is_open:
-            self._watch = asyncio.create_task(self._keep_watch())
+            self._windows = asyncio.create_task(self._run_windows())
 
     def wake_bots(self, pauses: bool) -> None:
         self._pauses = pauses
         if (
             self._shown[-1].reaction_window and not self.window_is_open
         ):  # the table was left meanwhile
-            self._watch = asyncio.create_task(self._keep_watch())
+            self._windows = asyncio.create_task(self._run_windows())
         super().wake_bots(pauses)
 
     async def _play_bots(self, pauses: bool) -> None:
-        """Robots throw when it is their turn; what they notice is asked by the watch."""
+        """Robots throw when it is their turn; what they notice is asked in the windows."""
         while not self.broken and self.match.result is None:
-            if self._watch is not None:
-                await asyncio.wait([self._watch])
+            if self._windows is not None:
+                await asyncio.wait([self._windows])
             if not self._robot_is_asked or self.match.waits_for.what != "roll":
                 return
             await asyncio.sleep(PAUSES[self.pace][0] if pauses else 0.0)
@@ -172,8 +173,8 @@ class ReactionMatch(LiveMatch):
             except (BadCommand, StoreError):
                 return
 
-    async def _keep_watch(self) -> None:
-        """The dice have fallen: time to look, the cup, time to look again."""
+    async def _run_windows(self) -> None:
+        """Run the reaction windows of a throw: one where it pauses, one when it is complete."""
         reading, looking = self.times_to_look
         self._presses.clear()
         try:
@@ -184,28 +185,28 @@ class ReactionMatch(LiveMatch):
                 if seat is None:
                     return  # given up meanwhile
                 await self._carry_through(Roll(seat, self.match.version))
-            await self._answer(calls=True)
+            await self._answer(omissions=True)
             self._presses.clear()
             self._show_news()
             await asyncio.sleep(looking)
-            await self._answer(calls=False)
+            await self._answer(omissions=False)
         except BadCommand:
             return  # given up meanwhile
         except StoreError:
-            self._watch = None
+            self._windows = None
             self._retry_later()
             return
         if self.match.result is None:
-            self._watch = None
+            self._windows = None
             self._show(reaction_window=False)
             self.wind_clock()
             self.wake_bots(self._pauses)
 
-    async def _answer(self, *, calls: bool) -> None:
-        """Turn presses into moves, for as long as the rules ask for calls, or for claims."""
+    async def _answer(self, *, omissions: bool) -> None:
+        """Turn presses into moves, while the rules ask about omissions, or about what is new."""
         while self.match.result is None and self.match.waits_for.what == "move":
             state = self.match.state
-            if self.reactions.is_about_omission(state) != calls:
+            if self.reactions.is_about_omission(state) != omissions:
                 return
             seat = self.match.waits_for.seat
             assert seat is not None
@@ -249,9 +250,9 @@ class ReactionMatch(LiveMatch):
         self._announce()
 
     async def stop(self) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
-            await asyncio.gather(self._watch, return_exceptions=True)
+        if self._windows is not None:
+            self._windows.cancel()
+            await asyncio.gather(self._windows, return_exceptions=True)
         await super().stop()
 
 
@@ -266,39 +267,40 @@ def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
     stage: Stage = "start"
     for last, step in pairwise(timeline.steps):
         before, stage = stage, stage_of(step, last, stage, reactions)
-        if (before, stage) == ("cup", "dice"):
-            shown.append(as_shown(len(shown), "claims", last.state, []))  # there were none
+        if (before, stage) == ("whole throw", "paused throw"):
+            shown.append(as_shown(len(shown), "reactions", last.state, []))  # there were none
         events = shown.pop().events if stage == before else []
         shown.append(as_shown(len(shown), stage, step.state, [*events, *step.events]))
-    if timeline.result is None and stage == "claims":
-        claims, cup = shown.pop(), shown.pop()
-        shown.append(as_shown(len(shown), "cup", claims.state, [*cup.events, *claims.events]))
+    if timeline.result is None and stage == "reactions":
+        reacted, thrown = shown.pop(), shown.pop()
+        events = [*thrown.events, *reacted.events]
+        shown.append(as_shown(len(shown), "whole throw", reacted.state, events))
     elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
-        shown.pop()  # the cup is not shown before what was missed is settled
+        shown.pop()  # the rest of a throw is not shown before what was missed is settled
     return shown
 
 
 def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:
     is_over = bool(events) and "ended" in events[-1]
-    reaction_window = stage in ("dice", "cup") and not is_over
+    reaction_window = stage in ("paused throw", "whole throw") and not is_over
     kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
     return Step(version, state, kind, events, reaction_window=reaction_window)
 
 
 def stage_of(step: Step, last: Step, stage: Stage, reactions: Reactions) -> Stage:
-    """What a moment of a story shows; `last` and `stage` are the moment before it and its stage."""
+    """The stage of a step; `last` and `stage` are the step before it and its stage."""
     if step.kind == "end":
-        return stage if step.events[-1]["ended"] == "played" else "given up"
+        return stage if step.events[-1]["ended"] == "played" else "resigned"
     if reactions.pauses_throw(step.state):
-        return "dice"
+        return "paused throw"
     if reactions.pauses_throw(last.state):
-        return "cup"
+        return "whole throw"
     asks_nobody = last.state.awaits == "draw" and last.state.roller is None
-    return stage if asks_nobody or reactions.is_about_omission(last.state) else "claims"
+    return stage if asks_nobody or reactions.is_about_omission(last.state) else "reactions"
 
 
 def has_reaction_windows(record: Record) -> bool:
-    """Whether a match is one of attention."""
+    """Whether a match is played with reaction windows."""
     return record.game.reactions.is_enabled(record.start())
 
 
@@ -310,7 +312,7 @@ def live_match(
     fairness: Fairness | None = None,
     seating: Seating | None = None,
 ) -> LiveMatch:
-    """A match being played here, watched if its game has it so."""
+    """A match being played here, with reaction windows if its game and its options ask for them."""
     return (ReactionMatch if has_reaction_windows(record) else LiveMatch)(
         match_id, record, match, store, fairness, seating
     )
