@@ -7,15 +7,38 @@ from pathlib import Path
 
 import pytest
 
+#: Files that take long come first, so that no worker is left alone with one at the end.
+LONGEST_FIRST = (
+    "tests/browser",
+    "tests/bots",
+    "tests/core/test_one_meaning.py",
+    "tests/review",
+    "tests/arena",
+    "tests/soak",
+    "tests/store",
+    "tests/cli",
+    "tests/web",
+    "tests/project",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        began = (n for n, path in enumerate(LONGEST_FIRST) if item.nodeid.startswith(path))
+        return next(began, len(LONGEST_FIRST))
+
+    items.sort(key=place)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing of the user is read or written; each mode of each game is compiled once a session,
-    by one of the workers for all."""
+    """Nothing of the user is read or written. All workers share one cache of compiled code: the
+    one that `tests.precompile` has filled, if it is named, else one of the session's own."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    cache = os.environ.get("LUDOTHEQUE_TEST_CACHE") or str(shared / "compiled")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUDOTHEQUE_CACHE", str(shared / "compiled"))
+        patch.setenv("LUDOTHEQUE_CACHE", cache)
         patch.setenv("LUDOTHEQUE_DATA", str(tmp_path_factory.mktemp("data")))
         yield
 

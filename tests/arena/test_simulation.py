@@ -8,6 +8,7 @@ import pytest
 import ludotheque
 from ludotheque import BadEdition, BadOption, Game, Simulation, UnknownGame, simulate
 from ludotheque.arena.simulation import available_cores
+from tests.cases import cases
 from tests.core.random_play import GAMES
 
 GAME = ludotheque.game("levelx")
@@ -147,7 +148,7 @@ def test_no_matches_are_an_empty_result() -> None:
     assert reports == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "reason"),
     [
         ({"games": -1}, "games must be a whole number from 0 to 10000000000, not -1"),

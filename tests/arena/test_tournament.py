@@ -24,6 +24,7 @@ from ludotheque.arena.referee import Result, deal_seed
 from ludotheque.arena.tournament import Tournament, played
 from ludotheque.bots import make_bot
 from ludotheque.table.dice import SeededDice
+from tests.cases import cases
 from tests.core.process import answer
 
 TINY_BOX: dict[str, Any] = {
@@ -383,7 +384,7 @@ def test_attended_work_brings_its_answer_or_its_problem() -> None:
 # ---- What cannot be played ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("change", "complaint"),
     [
         ({"games": 0}, r"games must be a whole number from 1 to \d+, not 0"),

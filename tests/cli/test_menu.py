@@ -13,6 +13,7 @@ from ludotheque.cli.terminal.screen import Screen
 from ludotheque.cli.terminal.session import LINES_OF_QUESTION
 from ludotheque.core.state import State
 from ludotheque.games.levelx.terminal import normalize_move
+from tests.cases import cases
 
 from .planned import LEVELX
 
@@ -128,7 +129,7 @@ def test_everything_that_happened_since_the_last_question_is_shown() -> None:
     assert "event 4." not in shown
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "move"),
     [
         ("6 5 5", "5 5 6"),

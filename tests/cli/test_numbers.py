@@ -1,13 +1,12 @@
 """Numbers as people type them and as each language writes them."""
 
-import pytest
-
 from ludotheque.cli.shared.messages import use_language
 from ludotheque.cli.shared.parameter_types import parse_integer
 from ludotheque.core.language import written_number
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "number"),
     [
         ("0", 0),
@@ -26,7 +25,7 @@ def test_large_numbers_have_short_spellings(text: str, number: int) -> None:
     assert parse_integer(text) == number
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["", "-1", "+1", "abc", "1.5", "1e-3", "1e", "e6", "1m", "1K", "_1", "1 000", "١", "9" * 99],
 )

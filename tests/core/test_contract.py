@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque import BadOption, Game, IllegalMove, State, View
+from tests.cases import cases
 
 from .random_play import GAMES, any_setting, moments, somewhere, step
 
@@ -115,7 +116,7 @@ def everything(state: State) -> tuple[Any, ...]:
 
 @games
 @waits
-@pytest.mark.parametrize("k", [-1, 10**30, 0.0, "0", True, None, [0]])
+@cases("k", [-1, 10**30, 0.0, "0", True, None, [0]])
 def test_a_wrong_draw_is_a_value_error_and_changes_nothing(
     game: Game, awaits: str, k: object
 ) -> None:
@@ -139,7 +140,7 @@ def test_a_draw_is_refused_from_its_size_on_and_where_none_is_awaited(game: Game
 
 @games
 @waits
-@pytest.mark.parametrize("move", ["", " ", "nonsense", "é\0", "9" * 5000, None, 5, b"-", ["-"]])
+@cases("move", ["", " ", "nonsense", "é\0", "9" * 5000, None, 5, b"-", ["-"]])
 def test_a_wrong_move_is_illegal_with_a_reason_and_a_rule_and_changes_nothing(
     game: Game, awaits: str, move: object
 ) -> None:
@@ -223,7 +224,7 @@ def check_plain(data: object) -> None:
 
 
 @games
-@pytest.mark.parametrize("seat", [-1, 9, True, 0.0, "0", "private", [0]])
+@cases("seat", [-1, 9, True, 0.0, "0", "private", [0]])
 def test_there_is_no_snapshot_and_no_view_of_another_seat(game: Game, seat: Any) -> None:
     state = game.start(game.players[0])
     with pytest.raises(ValueError, match="there is no seat"):

@@ -10,6 +10,7 @@ import pytest
 from ludotheque import BadEdition
 from ludotheque.core import edition
 from ludotheque.core.edition import Components, read_edition
+from tests.cases import cases
 
 COMPONENTS = {"name": "A box", "dice": 4, "chips": [1, 2, 3]}
 
@@ -34,18 +35,18 @@ def test_a_list_from_a_box_is_the_callers() -> None:
     assert chips == [1, 2, 3]
 
 
-@pytest.mark.parametrize("value", ["", "x" * 101, "a\nb", "a\x00", 7, None, ["A box"]])
+@cases("value", ["", "x" * 101, "a\nb", "a\x00", 7, None, ["A box"]])
 def test_a_text_that_is_none_is_refused(value: object) -> None:
     assert "name" in refusal(lambda components: components.text("name"), name=value)
 
 
-@pytest.mark.parametrize("value", [0, 7, -1, 4.0, "4", True, None, [4], 10**30])
+@cases("value", [0, 7, -1, 4.0, "4", True, None, [4], 10**30])
 def test_a_number_out_of_range_or_of_another_type_is_refused(value: object) -> None:
     said = refusal(lambda components: components.integer("dice", 1, 6), dice=value)
     assert said.endswith("is not a whole number from 1 to 6")
 
 
-@pytest.mark.parametrize("value", [[], [1, 2], [1, 2, 3, 4, 5], "123", 3, None, {"a": 1}])
+@cases("value", [[], [1, 2], [1, 2, 3, 4, 5], "123", 3, None, {"a": 1}])
 def test_a_list_of_another_length_is_refused(value: object) -> None:
     said = refusal(
         lambda components: components.integers("chips", 1, 9, least=3, most=4), chips=value
@@ -53,7 +54,7 @@ def test_a_list_of_another_length_is_refused(value: object) -> None:
     assert said.endswith("is not a list of 3 … 4 whole numbers from 1 to 9")
 
 
-@pytest.mark.parametrize("value", [0, 10, 2.0, "2", True, None, [2]])
+@cases("value", [0, 10, 2.0, "2", True, None, [2]])
 def test_a_wrong_number_in_a_list_is_refused_with_its_place(value: object) -> None:
     said = refusal(
         lambda components: components.integers("chips", 1, 9, least=3), chips=[1, value, 3]
@@ -133,7 +134,7 @@ def test_a_file_too_large_for_a_box_is_refused(
         read_edition(path)
 
 
-@pytest.mark.parametrize("value", [7, None, [("name", "x")], b"box.toml"])
+@cases("value", [7, None, [("name", "x")], b"box.toml"])
 def test_what_is_neither_a_mapping_nor_a_file_is_refused(value: Any) -> None:
     with pytest.raises(BadEdition, match="a mapping of components or a file"):
         read_edition(value)

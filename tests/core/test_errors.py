@@ -15,6 +15,7 @@ from ludotheque import (
     LudothequeError,
     UnknownGame,
 )
+from tests.cases import cases
 
 EXAMPLES: list[tuple[LudothequeError, str]] = [
     (UnknownGame("chess", ["go", "nim"]), "there is no game 'chess'; the games are: go, nim"),
@@ -53,7 +54,7 @@ def test_an_error_says_what_is_wrong_in_a_sentence(error: LudothequeError, said:
 
 
 @examples
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@cases("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_an_error_survives_the_way_to_another_process(
     error: LudothequeError, said: str, protocol: int
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque import BadOption
 from ludotheque.core.options import LocalizedText, Option, SeatOption, complete, listed, spelled
+from tests.cases import cases
 
 WORDS = LocalizedText(fr="un mot", en="a word")
 
@@ -32,7 +33,7 @@ def refusal(given: Any, players: int = 2) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("given", [None, {}, DEFAULTS])
+@cases("given", [None, {}, DEFAULTS])
 def test_saying_nothing_is_saying_the_defaults(given: dict[str, Any] | None) -> None:
     assert complete(DECLARED, given, 2) == DEFAULTS
 
@@ -43,7 +44,7 @@ def test_what_is_said_goes_before_the_default() -> None:
     assert list(chosen) == list(DECLARED)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "value"),
     [
         ("quick", 1),
@@ -84,12 +85,12 @@ def test_an_unknown_option_is_refused_with_the_names_there_are() -> None:
         complete({}, {"slow": True}, 2)
 
 
-@pytest.mark.parametrize("given", [["quick"], "quick", 3, {"quick"}])
+@cases("given", [["quick"], "quick", 3, {"quick"}])
 def test_options_that_are_no_mapping_are_refused(given: object) -> None:
     assert refusal(given) == f"options are a mapping of names to values, not {given!r}"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "kind"),
     [("quick", "boolean"), ("rounds", "integer"), ("style", "string"), ("first", "integer")],
 )

@@ -8,6 +8,7 @@ import pytest
 import ludotheque
 from ludotheque import UnknownGame
 from ludotheque.games import find, names
+from tests.cases import cases
 
 from .process import SOURCES, answer
 
@@ -39,7 +40,7 @@ def test_every_game_is_found_under_its_own_name_and_only_once() -> None:
         assert ludotheque.game(name) is game is find(name)
 
 
-@pytest.mark.parametrize(
+@cases(
     "name",
     ["chess", "", "LevelX", "levelx ", "_terminal", "levelx.rules", "..core", None, 7, ["levelx"]],
 )

@@ -8,6 +8,7 @@ import pytest
 from ludotheque.core.compiler import MODES, Mode
 from ludotheque.core.rng import next_word, randbelow, seed_generator
 from ludotheque.core.rule import rule
+from tests.cases import cases
 from tests.project.pebbles import GAME as PEBBLES
 
 WORD = 2**64 - 1
@@ -87,14 +88,14 @@ def test_the_words_are_the_published_ones(mode: Mode) -> None:
 
 
 @modes
-@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+@cases("seed", [0, 1, 2**63, 2**64 - 1])
 def test_the_words_are_those_of_plain_whole_numbers(mode: Mode, seed: int) -> None:
     plain = PlainGenerator(seed)
     assert words(mode, seed, 50) == [plain.next_word() for _ in range(50)]
 
 
 @modes
-@pytest.mark.parametrize("size", SIZES)
+@cases("size", SIZES)
 def test_the_draws_are_those_of_plain_whole_numbers(mode: Mode, size: int) -> None:
     for seed, number in ((0, 0), (1, 2), (2**64 - 1, 10**10)):
         plain = PlainGenerator.sown(seed, number)

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 import ludotheque
+from tests.cases import cases
 
 from .imports import DISTRIBUTION, LEVEL_OF, Name, imports_of, sources_in, wrong_doors
 
@@ -43,7 +42,7 @@ def test_the_reader_of_imports_finds_the_packages_own() -> None:
     assert (module("core.compiler"), ("numba",)) in found  # in a try
 
 
-@pytest.mark.parametrize(
+@cases(
     ("where", "text"),
     [
         ("core.rule", "import numpy as np\nimport numba\nimport os.path, platformdirs"),
@@ -77,7 +76,7 @@ def test_open_doors_are_open(where: str, text: str) -> None:
     assert complaints(where, text) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("where", "text"),
     [
         ("core.rule", "import rich"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.cases import cases
 
 from .requirements import complaints, normal, pins
 
@@ -57,7 +57,7 @@ def test_no_file_names_a_place_on_a_machine() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("text", ["cd /{}/ada/x".format("home"), "'/{}/ada'".format("Users")])
+@cases("text", ["cd /{}/ada/x".format("home"), "'/{}/ada'".format("Users")])
 def test_a_home_would_be_noticed(text: str) -> None:
     assert HOMES.search(text)
     assert not HOMES.search(text.replace("/ada", "s/ada"))
@@ -69,14 +69,12 @@ def test_the_whole_repository_is_looked_at() -> None:
     assert not any(name.startswith((".git/", ".venv/")) for name in names)
 
 
-@pytest.mark.parametrize(
-    "name", ["LICENSE", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-)
+@cases("name", ["LICENSE", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 def test_a_visitor_finds(name: str) -> None:
     assert len((ROOT / name).read_text("utf-8").split()) > 20
 
 
-@pytest.mark.parametrize("path", PINNED, ids=lambda path: str(path.name))
+@cases("path", PINNED, ids=lambda path: str(path.name))
 def test_requirements_are_exact_versions_with_hashes_and_no_addresses(path: Path) -> None:
     text = path.read_text("utf-8")
     assert complaints(text) == []
@@ -92,7 +90,7 @@ def test_run_txt_pins_what_the_package_needs_and_dev_txt_all_that() -> None:
     assert run.items() <= dev.items()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "complaint"),
     [
         (f"numpy==2.0 \\\n    {HASH}\n", None),

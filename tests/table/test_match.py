@@ -17,6 +17,7 @@ from ludotheque.table.events import (
 )
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.waiting import Waiting
+from tests.cases import cases
 from tests.project.pebbles import GAME as PEBBLES
 
 from .matches import (
@@ -263,8 +264,8 @@ class FailingDice(CountedDice):
         return super().draw(number, size)
 
 
-@pytest.mark.parametrize("fails_at", range(4))
-@pytest.mark.parametrize(("fall", "error"), [(None, OSError), (6, BadDraw), (-1, BadDraw)])
+@cases("fails_at", range(4))
+@cases(("fall", "error"), [(None, OSError), (6, BadDraw), (-1, BadDraw)])
 def test_dice_that_fail_in_the_middle_of_a_throw_leave_the_match_as_it_was(
     fails_at: int, fall: int | None, error: type[Exception]
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ludotheque import BadRecord
+from tests.cases import cases
 
 from .matches import SMALL_BOX, read, sample, text_of
 
@@ -43,7 +44,7 @@ HEADER = [
 ]
 
 
-@pytest.mark.parametrize(("change", "reason"), HEADER, ids=[str(case[0]) for case in HEADER])
+@cases(("change", "reason"), HEADER, ids=[str(case[0]) for case in HEADER])
 def test_a_wrong_first_line_is_refused(change: dict[str, Any], reason: str) -> None:
     header, *events = sample()
     line, said = refusal([header | change, *events])
@@ -51,7 +52,7 @@ def test_a_wrong_first_line_is_refused(change: dict[str, Any], reason: str) -> N
     assert reason in said
 
 
-@pytest.mark.parametrize("key", ["format", "game", "players", "options", "edition"])
+@cases("key", ["format", "game", "players", "options", "edition"])
 def test_a_first_line_that_lacks_something_is_refused(key: str) -> None:
     header, *events = sample()
     del header[key]
@@ -105,7 +106,7 @@ LINES = [  # in the place of line 3, where the first die is drawn
 ]
 
 
-@pytest.mark.parametrize(("line", "reason"), LINES, ids=[str(case[0])[:40] for case in LINES])
+@cases(("line", "reason"), LINES, ids=[str(case[0])[:40] for case in LINES])
 def test_a_wrong_line_is_refused_with_its_number_and_reason(line: Any, reason: str) -> None:
     lines = sample()
     lines[2] = line
@@ -129,7 +130,7 @@ MOVES = [  # in the place of line 7, where seat 1 makes the first move with 4-2-
 ]
 
 
-@pytest.mark.parametrize(("line", "reason"), MOVES, ids=[str(case[0])[:40] for case in MOVES])
+@cases(("line", "reason"), MOVES, ids=[str(case[0])[:40] for case in MOVES])
 def test_a_wrong_move_is_refused_with_its_number_and_reason(line: Any, reason: str) -> None:
     lines = sample()
     assert lines[6]["seat"] == 1
@@ -165,7 +166,7 @@ def ends() -> list[tuple[dict[str, Any], str]]:
     ]
 
 
-@pytest.mark.parametrize(("end", "reason"), ends())
+@cases(("end", "reason"), ends())
 def test_a_wrong_end_is_refused(end: dict[str, Any], reason: str) -> None:
     *events, _ = sample()
     number, said = refusal([*events, end])
@@ -173,7 +174,7 @@ def test_a_wrong_end_is_refused(end: dict[str, Any], reason: str) -> None:
     assert reason in said
 
 
-@pytest.mark.parametrize(
+@cases(
     ("end", "reason"),
     [
         (

@@ -7,6 +7,7 @@ import pytest
 
 import ludotheque
 from ludotheque.web.catalogue import names
+from tests.cases import cases
 
 from .api_client import (
     SMALL_BOX,
@@ -154,7 +155,7 @@ def wrong_matches() -> list[tuple[Data, int, str]]:
     ]
 
 
-@pytest.mark.parametrize(("body", "status", "named"), wrong_matches())
+@cases(("body", "status", "named"), wrong_matches())
 def test_a_wrong_match_is_not_begun(
     client: httpx.Client, body: Data, status: int, named: str
 ) -> None:
@@ -263,10 +264,8 @@ def test_nobody_plays_for_a_robot(client: httpx.Client, seat: int) -> None:
 # Addresses that lead nowhere
 
 
-@pytest.mark.parametrize(
-    "name", ["nosuchmatch", "x", "a" * 41, "é" * 8, "..%2f..%2fetc", "a%00bcdef"]
-)
-@pytest.mark.parametrize("rest", ["", "/record"])
+@cases("name", ["nosuchmatch", "x", "a" * 41, "é" * 8, "..%2f..%2fetc", "a%00bcdef"])
+@cases("rest", ["", "/record"])
 def test_a_match_that_is_not_there_is_not_found(client: httpx.Client, name: str, rest: str) -> None:
     problem(client.get(f"/api/matches/{name}{rest}"), 404)
 

@@ -12,6 +12,7 @@ import pytest
 
 import ludotheque
 from ludotheque.web import catalogue
+from tests.cases import cases
 
 from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
 from .markup import Page, page_at
@@ -129,7 +130,7 @@ WRONG_FORMS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "named"), WRONG_FORMS)
+@cases(("wrong", "named"), WRONG_FORMS)
 def test_a_wrong_form_comes_back_as_it_was_with_the_reason(
     server: Server, wrong: dict[str, str], named: str
 ) -> None:

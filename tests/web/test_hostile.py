@@ -12,6 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.cases import cases
+
 from .api_client import NAMES, SMALL_BOX, Data, act, begin, my_turn, play_out, seen, told
 from .event_source import EventSource
 from .markup import Page, complaints
@@ -174,7 +176,7 @@ def test_a_name_in_sentences_and_data_is_text(server: Server, names: list[str]) 
     assert row["names"] == [shown(name) for name in names]
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "a\x00b", "\x1b[2J", "a\u202eb", "W" * 31, "\ud800"])
+@cases("name", [*HOSTILE, "a\x00b", "\x1b[2J", "a\u202eb", "W" * 31, "\ud800"])
 def test_a_form_that_comes_back_shows_what_was_written_as_text(
     client: httpx.Client, name: str
 ) -> None:
@@ -221,7 +223,7 @@ def test_an_address_is_text_on_the_page_that_it_leads_to(client: httpx.Client, t
 # Settings, cookies, fields
 
 
-@pytest.mark.parametrize(
+@cases(
     "back",
     [
         "http://evil.example/",
@@ -323,7 +325,7 @@ ODD_FORMS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("sent", ODD_FORMS)
+@cases("sent", ODD_FORMS)
 def test_an_odd_form_is_refused_with_a_page(client: httpx.Client, sent: dict[str, Any]) -> None:
     before = client.get("/api/matches").json()
     answer = client.post("/matches", **sent)
@@ -332,7 +334,7 @@ def test_an_odd_form_is_refused_with_a_page(client: httpx.Client, sent: dict[str
     assert client.get("/api/matches").json() == before
 
 
-@pytest.mark.parametrize(
+@cases(
     "form",
     [
         {},
@@ -350,7 +352,7 @@ def test_an_odd_form_is_refused_with_a_page(client: httpx.Client, sent: dict[str
         {"kind": "<b>" * 100, "seat": "0", "version": "0"},
     ],
 )
-@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+@cases("accept", ["text/html", "application/json"])
 def test_an_odd_command_is_refused_in_the_way_that_was_asked_for(
     client: httpx.Client, form: dict[str, str], accept: str
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from fastapi.routing import APIRoute
 
 from ludotheque.web.app import ROUTERS
+from tests.cases import cases
 
 from .api_client import Data, act, begin, command, problem, seen, send, told
 from .event_source import EventSource
@@ -45,7 +46,7 @@ COMMANDS: Data = {
 }
 
 
-@pytest.mark.parametrize(("method", "path"), places_about_a_match())
+@cases(("method", "path"), places_about_a_match())
 def test_for_a_stranger_there_is_no_such_match(server: Server, method: str, path: str) -> None:
     """Whatever is asked of it, the answer is that of a match that was never there."""
     if path.startswith(ENTRANCES):

@@ -8,6 +8,7 @@ import pytest
 
 from ludotheque.core.errors import BadOption
 from ludotheque.web.config import Config
+from tests.cases import cases
 
 from .server import Server
 
@@ -36,7 +37,7 @@ def test_a_public_address_is_what_browsers_call_an_origin(
     assert config.answers_to(config.public.host)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "",

@@ -16,6 +16,7 @@ from ludotheque.web.api import matches as api
 from ludotheque.web.app import ROUTERS
 from ludotheque.web.config import Config
 from ludotheque.web.pages import home as pages
+from tests.cases import cases
 
 from .api_client import Data, begin, seen, told
 from .event_source import EventSource
@@ -74,7 +75,7 @@ def test_all_doors_are_known() -> None:
 # By which name it is called
 
 
-@pytest.mark.parametrize(
+@cases(
     "host",
     [
         "evil.example",
@@ -94,7 +95,7 @@ def test_all_doors_are_known() -> None:
         "",
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/api/games", "/static/base.css", "/nowhere"])
+@cases("path", ["/", "/api/games", "/static/base.css", "/nowhere"])
 def test_a_foreign_name_is_not_answered_to(server: Server, host: str, path: str) -> None:
     """So that no page of somebody else's can make this server its own (DNS rebinding)."""
     port = server.host.rpartition(":")[2]
@@ -102,9 +103,7 @@ def test_a_foreign_name_is_not_answered_to(server: Server, host: str, path: str)
     assert told(answer, 400)["code"] == "bad_host"
 
 
-@pytest.mark.parametrize(
-    "host", ["localhost", "LocalHost:1", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080"]
-)
+@cases("host", ["localhost", "LocalHost:1", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080"])
 def test_its_own_names_are_answered_to(client: httpx.Client, host: str) -> None:
     assert client.get("/", headers={"host": host}).status_code == 200
 
@@ -139,7 +138,7 @@ FOREIGN: list[dict[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path"), doors())
+@cases(("method", "path"), doors())
 def test_nothing_is_changed_for_the_pages_of_others(server: Server, method: str, path: str) -> None:
     match, before = begin(server.client), server.client.get("/api/matches").json()
     for headers in FOREIGN:
@@ -151,8 +150,8 @@ def test_nothing_is_changed_for_the_pages_of_others(server: Server, method: str,
     assert server.client.get("/api/matches").json() == before
 
 
-@pytest.mark.parametrize(("method", "path"), [door for door in doors() if door[1] != "/share"])
-@pytest.mark.parametrize(
+@cases(("method", "path"), [door for door in doors() if door[1] != "/share"])
+@cases(
     "headers",
     [
         {},
@@ -200,7 +199,7 @@ def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
     assert "http" not in CONTENT_SECURITY_POLICY
 
 
-@pytest.mark.parametrize(
+@cases(
     ("method", "path", "status"),
     [
         ("GET", "/", 200),
@@ -284,7 +283,7 @@ def test_what_is_ours_to_change_is_asked_for_again_and_what_never_changes_is_kep
 # How much, and how fast
 
 
-@pytest.mark.parametrize(("method", "path"), doors())
+@cases(("method", "path"), doors())
 def test_what_is_announced_as_too_large_is_refused_unread(
     server: Server, method: str, path: str
 ) -> None:
@@ -349,7 +348,7 @@ def test_too_many_commands_are_refused_until_a_moment_later(tmp_path: Path) -> N
 # Ways out of a folder
 
 
-@pytest.mark.parametrize(
+@cases(
     "path",
     [
         "/static/../app.py",

@@ -29,6 +29,7 @@ from ludotheque.web.render.rulebook import slug, with_drawings
 from ludotheque.web.render.stream import last_seen
 from ludotheque.web.render.templates import asset, environment
 from ludotheque.web.settings import Settings, preferred
+from tests.cases import cases
 from tests.project.pebbles import GAME as PEBBLES
 
 LEVELX = ludotheque.game("levelx")
@@ -49,7 +50,7 @@ def request(query: str = "", **headers: str) -> Request:
 # Settings and streams
 
 
-@pytest.mark.parametrize(
+@cases(
     ("headers", "settings"),
     [
         ({}, ("fr", "normal")),
@@ -66,7 +67,7 @@ def test_settings_are_the_cookies_then_the_browsers_wish_then_the_servers(
     assert (found.lang, found.pace) == settings
 
 
-@pytest.mark.parametrize(
+@cases(
     ("accepted", "lang"),
     [
         ("", "fr"),
@@ -83,7 +84,7 @@ def test_the_first_language_of_ours_is_spoken(accepted: str, lang: str) -> None:
     assert preferred(accepted) == lang
 
 
-@pytest.mark.parametrize(
+@cases(
     ("query", "header", "seen"),
     [
         ("", None, -1),
@@ -111,7 +112,7 @@ def test_an_absurdly_long_version_is_a_large_one() -> None:
 # The gate
 
 
-@pytest.mark.parametrize(
+@cases(
     ("host", "name"),
     [
         ("localhost", "localhost"),
@@ -132,7 +133,7 @@ def test_the_name_of_a_host_is_without_its_port(host: str, name: str | None) -> 
     assert without_port(host) == name
 
 
-@pytest.mark.parametrize(
+@cases(
     ("host", "names"),
     [
         ("127.0.0.1", {"127.0.0.1", "localhost", "[::1]"}),
@@ -145,7 +146,7 @@ def test_a_server_answers_to_its_own_names(host: str, names: set[str]) -> None:
     assert Config(Path(), host=host, more_hosts=("a.b",)).hosts == {*names, "a.b"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("headers", "same"),
     [
         ({}, True),
@@ -257,7 +258,7 @@ def test_seats_left_empty_are_passed_over() -> None:
     assert seats_in(form, LEVELX, ENGLISH) == [Seat("Player 2"), Seat("Robot 4", "random")]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "value"),
     [
         ("null", None),
@@ -281,15 +282,13 @@ def test_an_edition_too_large_to_be_a_box_is_refused() -> None:
         edition_in({"edition": "#" * 50_001}, LEVELX)
 
 
-@pytest.mark.parametrize("name", ["", " ", "a" * 31, "\x00", "a\u202e", "\ud800", "\ue000"])
+@cases("name", ["", " ", "a" * 31, "\x00", "a\u202e", "\ud800", "\ue000"])
 def test_a_name_that_cannot_be_shown_is_no_name(name: str) -> None:
     with pytest.raises(BadOption, match="1 to 30"):
         checked_seat(Seat(name))
 
 
-@pytest.mark.parametrize(
-    ("name", "kept"), [("a" * 30, "a" * 30), (" a\n\tb ", "a b"), ("é🎲", "é🎲")]
-)
+@cases(("name", "kept"), [("a" * 30, "a" * 30), (" a\n\tb ", "a b"), ("é🎲", "é🎲")])
 def test_a_name_is_kept_tidy(name: str, kept: str) -> None:
     assert checked_seat(Seat(name)).name == kept
 
@@ -343,7 +342,7 @@ def test_a_files_address_changes_with_its_content(tmp_path: Path) -> None:
     assert asset("/games/levelx/table.css") != address
 
 
-@pytest.mark.parametrize(
+@cases(
     "name",
     [
         "games/levelx/../levelx/rules.py",

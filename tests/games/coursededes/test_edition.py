@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core.errors import BadEdition
+from tests.cases import cases
 
 from .position import GAME, finished
 
@@ -31,7 +32,7 @@ def test_the_printed_box_has_seventy_six_cards_and_thirty_objectives() -> None:
     assert GAME.start(2).snapshot()["pile"] == 76
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@cases("players", [2, 3, 4, 5, 6])
 def test_every_pack_needs_a_card(players: int) -> None:
     """CD-1 Three cards for each hand, one for each of the five packs."""
     cards = 3 * players + 5
@@ -43,8 +44,8 @@ def test_every_pack_needs_a_card(players: int) -> None:
         GAME.start(players, edition=least | {"joker": 1})
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("objectives", ["single", "variable"])
+@cases("players", [2, 3, 4, 5])
+@cases("objectives", ["single", "variable"])
 def test_objectives_must_last_for_four_stages_and_a_tie_break(
     players: int, objectives: str
 ) -> None:
@@ -68,7 +69,7 @@ def test_only_objectives_of_the_box_are_drawn() -> None:
     assert state.throw[0]["faces"] == [c + v for c in "gkbrv" for v in "26"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "complaint"),
     [
         ({"colors": [6, 6, 6, 6]}, "colors = .* list of 5 whole numbers from 0 to 24"),
@@ -88,7 +89,7 @@ def test_a_box_that_makes_no_sense_is_refused(changes: dict[str, Any], complaint
         GAME.start(2, edition=box(**changes))
 
 
-@pytest.mark.parametrize("name", PRINTED)
+@cases("name", PRINTED)
 def test_a_box_must_name_every_component(name: str) -> None:
     lacking = {key: value for key, value in PRINTED.items() if key != name}
     with pytest.raises(BadEdition, match=f"lacks '{name}'"):

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from ludotheque.core.state import State
 from ludotheque.games.coursededes import narration, terminal
+from tests.cases import cases
 
 from .position import GAME, begun, draw_any, draw_named, play, put_road, stage_card_on_top, step
 
@@ -235,7 +236,7 @@ def test_the_table_fits(width: int) -> None:
             assert all(len(line) <= width for line in drawn(state, width=width).splitlines())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "meant"),
     [
         ("b", "color:b"),

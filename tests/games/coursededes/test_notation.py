@@ -8,6 +8,7 @@ import pytest
 from ludotheque import IllegalMove
 from ludotheque.core.state import State
 from ludotheque.games.coursededes.notation import NOTATION
+from tests.cases import cases
 
 from .position import GAME, begun, play, put_road, step
 
@@ -28,7 +29,7 @@ def test_every_legal_move_reads_back_as_itself() -> None:
             step(state, chance)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("move", "seen"),
     [
         ("choose:b3", "choose"),
@@ -46,7 +47,7 @@ def test_what_others_learn_of_a_move(move: str, seen: str) -> None:
     assert public(seen) == seen
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         *(
@@ -85,7 +86,7 @@ def refused(state: State, move: Any) -> tuple[str, str, dict[str, Any]]:
     return caught.value.code, caught.value.rule, caught.value.params
 
 
-@pytest.mark.parametrize(
+@cases(
     ("move", "code", "rule", "params"),
     [
         ("color:r", "not_in_hand", "CD-4", {"card": "color:r"}),
@@ -112,7 +113,7 @@ def test_a_refusal_says_why(move: Any, code: str, rule: str, params: dict[str, A
     assert refused(state, move) == (code, rule, params)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("groups", "move", "params"),
     [
         ("…", "gap:1", {"needed": 2, "groups": 1}),

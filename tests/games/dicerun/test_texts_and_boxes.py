@@ -11,6 +11,7 @@ from ludotheque import IllegalMove
 from ludotheque.core.errors import BadEdition
 from ludotheque.games.dicerun.cards import NOTATION as CARDS
 from ludotheque.games.dicerun.terminal import normalize_move
+from tests.cases import cases
 
 from .position import GAME, box, draw, end_stage, give, position
 from .test_against_naive import EDITIONS, any_verb
@@ -23,14 +24,14 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize("text", EXAMPLES)
+@cases("text", EXAMPLES)
 def test_a_text_names_a_move_and_back(text: str) -> None:
     move = NOTATION.read_move(text)
     assert move is not None
     assert NOTATION.write_move(move) == text
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         *("color:k", "color:6", "value:7", "value:b", "joker", "joker:", "joker:0", "swap", "gap:"),
@@ -54,7 +55,7 @@ def test_every_code_that_can_be_written_reads_back(code: int) -> None:
     assert read is None or NOTATION.write_move(read) == text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("race", "hand", "move", "code", "rule"),
     [
         ("*5", "swap swap swap", "color:b", "not_in_hand", "DR-11"),

@@ -10,6 +10,7 @@ import pytest
 
 from ludotheque import BadDraw, BadOption, IllegalMove
 from ludotheque.core.state import State
+from tests.cases import cases
 
 from .position import GAME, position, roll, start, take_turn
 
@@ -56,7 +57,7 @@ def everything(state: State) -> tuple[Any, ...]:
 # The order of draws
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@cases("players", [2, 3, 4])
 def test_a_match_draws_its_first_seat_and_then_four_dice_a_turn(players: int) -> None:
     """LX-1, LX-2 One draw of size players, then 6, 6, 6, 6 and a move, again and again."""
     state = start(players, first=None)
@@ -92,14 +93,12 @@ def test_where_nothing_of_the_kind_is_awaited_nothing_is_said() -> None:
     assert over.winners == [1]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@cases("players", [2, 3, 4])
 def test_points_are_zeros_at_the_start(players: int) -> None:
     assert start(players, first=None).points == [0] * players
 
 
-@pytest.mark.parametrize(
-    "k", [6, -1, True, False, 1.0, "1", None, np.int64(1), np.int32(1), HUGE, [1]], ids=named
-)
+@cases("k", [6, -1, True, False, 1.0, "1", None, np.int64(1), np.int32(1), HUGE, [1]], ids=named)
 def test_a_draw_is_a_plain_whole_number_in_range(k: Any) -> None:
     state = start()
     state.draw(2)
@@ -116,9 +115,7 @@ def test_the_first_seat_is_drawn_among_the_players_only() -> None:
     assert state.draw_size == 3
 
 
-@pytest.mark.parametrize(
-    "make", [lambda: roll(start(), "2-3-5-6"), finished], ids=["a move is awaited", "the end"]
-)
+@cases("make", [lambda: roll(start(), "2-3-5-6"), finished], ids=["a move is awaited", "the end"])
 def test_no_draw_is_taken_when_none_is_awaited(make: Callable[[], State]) -> None:
     state = make()
     before = everything(state)
@@ -130,14 +127,14 @@ def test_no_draw_is_taken_when_none_is_awaited(make: Callable[[], State]) -> Non
 # Setting up
 
 
-@pytest.mark.parametrize("players", [0, 1, 5, -2, True, 2.0, "2", None, HUGE], ids=named)
+@cases("players", [0, 1, 5, -2, True, 2.0, "2", None, HUGE], ids=named)
 def test_two_to_four_play(players: Any) -> None:
     assert GAME.players == range(2, 5)
     with pytest.raises(BadOption, match="2 to 4 players"):
         GAME.start(players=players)
 
 
-@pytest.mark.parametrize("first", [2, -1, True, False, 0.0, "0", [0], HUGE], ids=named)
+@cases("first", [2, -1, True, False, 0.0, "0", [0], HUGE], ids=named)
 def test_the_option_first_is_a_seat_of_the_match(first: Any) -> None:
     """LX-1 The message says what is allowed with so many players; 1 is not True."""
     with pytest.raises(BadOption, match=r"'first'.*allowed: null, 0, 1 \("):
@@ -153,7 +150,7 @@ def test_null_is_the_default_of_first_and_may_be_said() -> None:
     assert said.options == unsaid.options == {"first": None}
 
 
-@pytest.mark.parametrize("options", [{"fist": 0}, {"First": 0}, {"": None}, ["first"], "first"])
+@cases("options", [{"fist": 0}, {"First": 0}, {"": None}, ["first"], "first"])
 def test_there_is_no_other_option(options: Any) -> None:
     with pytest.raises(BadOption, match="option"):
         GAME.start(players=2, options=options)
@@ -251,7 +248,7 @@ def told(error: IllegalMove) -> tuple[str, str, dict[str, Any], str]:
     return error.code, error.rule, error.params, str(error)
 
 
-@pytest.mark.parametrize("move", REFUSALS, ids=repr)
+@cases("move", REFUSALS, ids=repr)
 def test_a_refused_move_says_why_and_by_which_rule(move: Any) -> None:
     """LX-3, LX-14 The code and its params are for translators, the sentence is English."""
     assert told(refusal(roll(start(), "2-3-5-6"), move)) == REFUSALS[move]
@@ -297,7 +294,7 @@ def test_a_row_that_would_close_too_early_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize("move", ["-", "5", "nonsense", None])
+@cases("move", ["-", "5", "nonsense", None])
 def test_no_move_is_taken_while_the_dice_are_rolling(move: Any) -> None:
     """LX-2 Whatever the move is."""
     state = start()
@@ -316,7 +313,7 @@ def test_no_move_is_taken_after_the_end() -> None:
     assert told(refusal(finished(), "-")) == ("over", "LX-12", {}, "the game is over (LX-12)")
 
 
-@pytest.mark.parametrize(
+@cases(
     "spelling",
     [
         *("5  5 6", " 5 5 6", "5 5 6 ", "5\t5 6", "5 5 6\n", "5,5,6", "5, 5, 6", "05 5 6"),
@@ -335,7 +332,7 @@ def test_there_is_no_other_spelling(spelling: str) -> None:
     assert len(str(error)) < 300
 
 
-@pytest.mark.parametrize(
+@cases(
     "move",
     [None, 0, 5, 5.0, True, b"-", ["-"], ("5", "5", "6"), {"-"}, np.array(["-", "-"]), ANY],
     ids=lambda move: type(move).__name__,

@@ -10,6 +10,7 @@ import pytest
 from ludotheque import BadOption
 from ludotheque.core.errors import BadEdition
 from ludotheque.core.state import State
+from tests.cases import cases
 
 from .position import GAME, box, moves_with, pawns, roll, start, take_turn
 
@@ -59,7 +60,7 @@ def test_the_printed_edition() -> None:
     assert start().edition is None
 
 
-@pytest.mark.parametrize(("players", "fewer"), [(2, 1), (3, 1), (4, 0)])
+@cases(("players", "fewer"), [(2, 1), (3, 1), (4, 0)])
 def test_with_two_or_three_players_there_is_one_chip_fewer_of_each(
     players: int, fewer: int
 ) -> None:
@@ -67,7 +68,7 @@ def test_with_two_or_three_players_there_is_one_chip_fewer_of_each(
     assert chips == [count - fewer for count in (12, 11, 10, 9, 8, 7)]
 
 
-@pytest.mark.parametrize(("row", "length"), [(5, 4), (6, 4), (7, 3), (8, 3), (9, 2), (10, 2)])
+@cases(("row", "length"), [(5, 4), (6, 4), (7, 3), (8, 3), (9, 2), (10, 2)])
 def test_the_printed_rows_have_their_lengths(row: int, length: int) -> None:
     """LX-4, LX-6 A pawn takes its first chip on the last space, and not before."""
     dice = {5: "5-2-2-2", 6: "6-2-2-1", 7: "6-1-6-6", 8: "6-2-6-6", 9: "6-3-6-6", 10: "6-4-6-6"}
@@ -158,7 +159,7 @@ def test_many_tiles_are_taken_one_by_one() -> None:
     assert state.points == [12 * 45 + sum(tiles), 0]
 
 
-@pytest.mark.parametrize(
+@cases(
     "edition",
     [
         box(spaces=[12] * 6, chips=[1] * 6, chips_withheld=[0, 0, 0]),
@@ -197,7 +198,7 @@ def refused(edition: Any) -> str:
     return message
 
 
-@pytest.mark.parametrize(
+@cases(
     ("component", "allowed"),
     [
         ("name", ["1", "100"]),
@@ -215,7 +216,7 @@ def test_a_missing_component_is_named_with_what_is_allowed(
     assert all(word in message for word in allowed)
 
 
-@pytest.mark.parametrize("name", ["tile", "Spaces", "dice", "", " tiles", 5, None], ids=repr)
+@cases("name", ["tile", "Spaces", "dice", "", " tiles", 5, None], ids=repr)
 def test_an_unknown_component_is_named_with_the_known_ones(name: Any) -> None:
     message = refused({**OWN, name: [1]})
     assert repr(name) in message
@@ -260,9 +261,7 @@ SENSELESS: list[tuple[str, Any, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("component", "value", "allowed"), SENSELESS, ids=lambda part: repr(part)[:24]
-)
+@cases(("component", "value", "allowed"), SENSELESS, ids=lambda part: repr(part)[:24])
 def test_a_senseless_component_is_named_with_what_is_allowed(
     component: str, value: Any, allowed: list[str]
 ) -> None:
@@ -271,7 +270,7 @@ def test_a_senseless_component_is_named_with_what_is_allowed(
     assert all(word in message for word in allowed)
 
 
-@pytest.mark.parametrize("withheld", [[7, 0, 0], [0, 7, 0], [0, 0, 7], [8, 8, 8], [98, 0, 0]])
+@cases("withheld", [[7, 0, 0], [0, 7, 0], [0, 0, 7], [8, 8, 8], [98, 0, 0]])
 def test_at_least_one_chip_of_each_row_must_be_left(withheld: list[int]) -> None:
     """LX-8 A row that is closed from the start is no row, with however many players."""
     message = refused(box(chips_withheld=withheld))
@@ -280,7 +279,7 @@ def test_at_least_one_chip_of_each_row_must_be_left(withheld: list[int]) -> None
     assert "7" in message
 
 
-@pytest.mark.parametrize("edition", [5, True, [OWN], b"own.toml", 4.0, {"name"}], ids=repr)
+@cases("edition", [5, True, [OWN], b"own.toml", 4.0, {"name"}], ids=repr)
 def test_an_edition_is_a_mapping_or_a_file(edition: Any) -> None:
     message = refused(edition)
     assert "mapping" in message
@@ -290,7 +289,7 @@ def test_an_edition_is_a_mapping_or_a_file(edition: Any) -> None:
 HUGE = 10**5000  # more digits than Python is willing to write out
 
 
-@pytest.mark.parametrize(
+@cases(
     ("component", "value"),
     [
         ("spaces", [4, 4, 3, 3, 2, HUGE]),
@@ -329,7 +328,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         assert str(path) in refused(str(path))
 
 
-@pytest.mark.parametrize("path", ["", "\0", "own\0.toml", "x" * 5000])
+@cases("path", ["", "\0", "own\0.toml", "x" * 5000])
 def test_a_path_that_leads_nowhere_is_refused(path: str) -> None:
     with pytest.raises(BadEdition):
         GAME.start(players=2, edition=path)

@@ -3,6 +3,7 @@
 import pytest
 
 from ludotheque import IllegalMove
+from tests.cases import cases
 
 from .position import chips_left, chips_of, moves_with, pawns, position, roll, start, take_turn
 
@@ -248,8 +249,8 @@ def test_a_row_that_closes_in_a_turn_is_closed_for_the_rest_of_it() -> None:
     assert moves_with(state, "6-6-6-6") == {"-", "6", "6 6"}
 
 
-@pytest.mark.parametrize("chips", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("space", [0, 1, 2, 3, 4])
+@cases("chips", [1, 2, 3, 4, 5])
+@cases("space", [0, 1, 2, 3, 4])
 def test_a_row_takes_the_steps_to_the_x_and_then_a_group_a_chip(space: int, chips: int) -> None:
     """LX-8 With s steps to the X and c chips: c groups if s = 0, else s − 1 + c at most."""
     state = position(f"""

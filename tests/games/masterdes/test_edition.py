@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ludotheque import BadEdition
+from tests.cases import cases
 
 from .position import GAME, box, counted, go, seen, start
 
@@ -46,7 +47,7 @@ def test_other_zones_are_where_they_are_said_to_be() -> None:
     assert seen(state, "points", "pot") == [[21, 0], 0]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "said"),
     [
         ({"master": [1, 1, 1, 1, 1]}, "a MasterDé has 6 faces, not 5"),

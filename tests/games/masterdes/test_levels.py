@@ -1,6 +1,6 @@
 """Flash and Expert: how a match ends, the track, its zones and the order of booking."""
 
-import pytest
+from tests.cases import cases
 
 from .position import BLUE, GAME, RED, box, counted, go, keep_all, seen, start
 
@@ -175,7 +175,7 @@ def test_a_gift_can_bring_the_victory() -> None:
     assert (state.points, state.winners) == ([43, 100], [BLUE])
 
 
-@pytest.mark.parametrize("space", range(15, 101))
+@cases("space", range(15, 101))
 def test_the_zones_of_the_printed_track(space: int) -> None:
     """MD-12, MD-13 Malus 21–25 and 61–65, Cagnotte 41–45 and 81–85, nothing elsewhere."""
     before = space - 15

@@ -16,6 +16,7 @@ from ludotheque.games.masterdes.position_notation import parse, state_of, to_fre
 from ludotheque.games.masterdes.rules import FIRST
 from ludotheque.games.masterdes.solo_duel import absence_cost
 from ludotheque.games.masterdes.solver_report import EXAMPLES, without_match
+from tests.cases import cases
 
 from .enumeration import compiled, enumerated, lead_with, value
 from .position import BLUE, GAME, RED, box, go, start
@@ -250,7 +251,7 @@ def test_the_order_of_a_position_is_what_it_says() -> None:
     assert (tie.seat, tie.snapshot()["throw"]) == (BLUE, 3)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "reason"),
     [
         ("", "names the dice"),

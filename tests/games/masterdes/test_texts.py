@@ -4,6 +4,7 @@ import pytest
 
 from ludotheque import IllegalMove, State
 from ludotheque.games.masterdes.terminal import normalize_move
+from tests.cases import cases
 
 from .position import GAME, counted, go, keep_all, start
 
@@ -26,9 +27,7 @@ def refusal(state: State, text: object) -> IllegalMove:
     return caught.value
 
 
-@pytest.mark.parametrize(
-    "text", ["first", "second", "keep", "throw:m", "throw:1,4,m", "throw:6,6,6,m", "throw:2"]
-)
+@cases("text", ["first", "second", "keep", "throw:m", "throw:1,4,m", "throw:6,6,6,m", "throw:2"])
 def test_a_move_is_read_as_it_is_written(text: str) -> None:
     """MD-3 Text to move and back."""
     code = NOTATION.read_move(text)
@@ -37,7 +36,7 @@ def test_a_move_is_read_as_it_is_written(text: str) -> None:
     assert NOTATION.public_text(text) == text
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         *("", "throw", "throw:", "throw:0", "throw:7", "throw:m,1", "throw:4,1", "throw: 1"),
@@ -50,7 +49,7 @@ def test_there_is_no_other_spelling(text: object) -> None:
     assert NOTATION.read_move(text) is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "code", "rule"),
     [
         ("throw:6", "no_such_die", "MD-3"),
@@ -108,7 +107,7 @@ def test_no_move_is_awaited_while_dice_fall_and_at_the_end() -> None:
     assert refusal(over, "keep").rule == "MD-11"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "move"),
     [
         ("throw:4,1,m", "throw:1,4,m"),

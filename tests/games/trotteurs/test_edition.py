@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque import BadOption
 from ludotheque.core.errors import BadEdition
+from tests.cases import cases
 
 from .position import GAME, boards, box, position, start, throw
 
@@ -36,7 +37,7 @@ def test_signs_are_where_the_edition_has_them() -> None:
     assert boards(state) == ["2 D D D D", "B 4 D D D"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "complaint"),
     [
         ({"colours": "red yellow green blue"}, "five different ones"),
@@ -59,14 +60,14 @@ def test_a_box_that_makes_no_sense_is_refused(changes: dict[str, Any], complaint
         start(edition=box(**changes))
 
 
-@pytest.mark.parametrize("component", ["name", "colours", "figures", "band_0", "band_4"])
+@cases("component", ["name", "colours", "figures", "band_0", "band_4"])
 def test_a_box_that_lacks_something_is_refused(component: str) -> None:
     edition = {name: value for name, value in box().items() if name != component}
     with pytest.raises(BadEdition, match=f"the edition lacks '{component}'"):
         start(edition=edition)
 
 
-@pytest.mark.parametrize(
+@cases(
     "options",
     [
         {"vigilance": "Auto"},

@@ -1,0 +1,69 @@
+"""Compiles what the tests run compiled, before they start: each game once, by one process.
+
+    python -m tests.precompile     into the folder that LUDOTHEQUE_TEST_CACHE names
+
+Kernels share the rules they call, but only inside a process. Compiled one by one, in whichever
+worker needs one first, the same rules would be compiled again and again; and robots would think
+interpreted until their kernels are ready.
+"""
+
+import os
+import random
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import ludotheque
+from ludotheque import State, simulate
+from ludotheque.core.compiler import Mode
+
+MODES: tuple[Mode, ...] = ("compiled", "checked")
+SLOWEST = ("coursededes", "dicerun")  # first, so that no core is left alone with one at the end
+THINKERS = ("greedy", "playouts", "maître")
+
+
+def compile_game(name: str) -> tuple[str, float]:
+    """Use everything once, in both modes; the name again, and the processor time it took."""
+    from ludotheque.arena.referee import warm_up
+    from ludotheque.review.rollouts import Rollouts
+
+    begin = time.process_time()
+    for mode in MODES:
+        play_through(name, mode)
+    game = ludotheque.game(name)
+    warm_up(game, THINKERS)
+    state = game.start(game.players[0])
+    Rollouts(game, state.players, seed=0).cost(state)
+    return name, time.process_time() - begin
+
+
+def play_through(name: str, mode: Mode) -> None:
+    """A match step by step, as a table does it, and a few at once, as a simulation does."""
+    game = ludotheque.game(name)
+    state, chance = game.start(game.players[0], mode=mode), random.Random(0)
+    while state.awaits != "end":
+        step(state, chance)
+    assert state.winners
+    assert state.length
+    simulate(game, game.players[0], 2, mode=mode)
+
+
+def step(state: State, chance: random.Random) -> None:
+    assert len(state.points) == state.players
+    if state.draw_size is None:
+        state.play(chance.choice(state.moves()))
+    else:
+        state.draw(chance.randrange(state.draw_size))
+
+
+def main() -> None:
+    os.environ["LUDOTHEQUE_CACHE"] = os.environ["LUDOTHEQUE_TEST_CACHE"]
+    games = sorted(ludotheque.games(), key=lambda name: name not in SLOWEST)
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        for name, seconds in pool.map(compile_game, games):
+            print(f"compiled {name}: {seconds:.0f} s of processor time", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
