@@ -11,7 +11,7 @@ import pytest
 LONGEST_FIRST = (
     "tests/browser",
     "tests/bots",
-    "tests/core/test_one_meaning.py",
+    "tests/core/test_modes_agree.py",
     "tests/review",
     "tests/arena",
     "tests/soak",

@@ -1,4 +1,4 @@
-"""Any game, set up and played by chance: what tests that know no game need."""
+"""Random self-play of any game, for tests that know no game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ludotheque import BadOption, Game, State
 from ludotheque.core.compiler import Mode
 from tests.project.pebbles import GAME as PEBBLES
 
-#: Every game on the shelf, and a guest with secrets.
+#: Every built-in game, and one from elsewhere that has secrets.
 GAMES = [*(ludotheque.game(name) for name in ludotheque.games()), PEBBLES]
 
 MOST_VALUES = 6  # of an option that are tried
@@ -29,56 +29,56 @@ class Setting:
         return self.game.start(self.players, self.options, self.edition, mode=mode)
 
 
-def any_setting(game: Game, players: int, chance: Random) -> Setting:
+def any_setting(game: Game, players: int, rng: Random) -> Setting:
     """Options at random, and one time in two a smaller box than the printed one.
 
     Of a long range of values the first ones will do: a match of 99 games is none for a test.
     """
     options = {
-        name: chance.choice(option.allowed_for(players)[:MOST_VALUES])
+        name: rng.choice(option.allowed_for(players)[:MOST_VALUES])
         for name, option in game.options.items()
     }
-    setting = Setting(game, players, options, smaller(game.edition, chance))
+    setting = Setting(game, players, options, smaller(game.edition, rng))
     try:
         setting.start()
     except BadOption:
         return Setting(game, players, options, None)
-    return setting if chance.random() < 0.5 else Setting(game, players, options, None)
+    return setting if rng.random() < 0.5 else Setting(game, players, options, None)
 
 
-def smaller(part: Any, chance: Random) -> Any:
+def smaller(part: Any, rng: Random) -> Any:
     """The same components, fewer or shorter; whether they make sense is for the game to say."""
     if isinstance(part, Mapping):
-        return {name: smaller(value, chance) for name, value in part.items()}
+        return {name: smaller(value, rng) for name, value in part.items()}
     if isinstance(part, list):
-        return [smaller(value, chance) for value in part]
-    return chance.randint(1, part) if type(part) is int and part > 1 else part
+        return [smaller(value, rng) for value in part]
+    return rng.randint(1, part) if type(part) is int and part > 1 else part
 
 
-def moments(state: State, chance: Random) -> Iterator[State]:
-    """The state itself, at every moment from here to the end of a match played by chance."""
+def playthrough(state: State, rng: Random) -> Iterator[State]:
+    """Play at random to the end; yields the state, which changes, before every draw and move."""
     yield state
     while state.awaits != "end":
-        step(state, chance)
+        step(state, rng)
         yield state
 
 
-def step(state: State, chance: Random) -> None:
+def step(state: State, rng: Random) -> None:
     if state.draw_size is not None:
-        state.draw(chance.randrange(state.draw_size))
+        state.draw(rng.randrange(state.draw_size))
     else:
-        state.play(chance.choice(state.moves()))
+        state.play(rng.choice(state.moves()))
 
 
-def somewhere(game: Game, chance: Random, awaits: str) -> State:
-    """A state of a match played by chance, of those that await such a thing.
+def somewhere(game: Game, rng: Random, awaits: str) -> State:
+    """A random state of a random match, of those that await such a thing.
 
     With some options a game awaits no moves at all: then other options are tried.
     """
     found: list[State] = []
     while not found:
-        setting = any_setting(game, chance.choice(game.players), chance)
+        setting = any_setting(game, rng.choice(game.players), rng)
         found = [
-            moment.copy() for moment in moments(setting.start(), chance) if moment.awaits == awaits
+            state.copy() for state in playthrough(setting.start(), rng) if state.awaits == awaits
         ]
-    return chance.choice(found)
+    return rng.choice(found)

@@ -10,7 +10,7 @@ import pytest
 from ludotheque import BadOption, Game, IllegalMove, State, View
 from tests.cases import cases
 
-from .random_play import GAMES, any_setting, moments, somewhere, step
+from .random_play import GAMES, any_setting, playthrough, somewhere, step
 
 KINDS = {"die", "master", "cup", "seat", "card", "objective", "cut"}
 PLAIN = {dict, list, str, int, bool, type(None)}
@@ -19,13 +19,13 @@ games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 waits = pytest.mark.parametrize("awaits", ["draw", "move", "end"])
 
 
-def some_moments(game: Game, matches: int = 3) -> list[State]:
+def some_states(game: Game, matches: int = 3) -> list[State]:
     """States of a few matches, about forty of each, the first and the last among them."""
     found = []
     for seed in range(matches):
-        chance = Random(seed)
-        setting = any_setting(game, game.players[seed % len(game.players)], chance)
-        match = [moment.copy() for moment in moments(setting.start(), chance)]
+        rng = Random(seed)
+        setting = any_setting(game, game.players[seed % len(game.players)], rng)
+        match = [state.copy() for state in playthrough(setting.start(), rng)]
         found += [*match[:: max(1, len(match) // 40)], match[-1]]
     return found
 
@@ -57,7 +57,7 @@ def test_a_match_starts_without_points_winners_or_moves_made(game: Game) -> None
 
 @games
 def test_a_state_awaits_one_thing_and_has_nothing_of_the_others(game: Game) -> None:
-    for state in some_moments(game):
+    for state in some_states(game):
         size, seat, moves, winners = state.draw_size, state.seat, state.moves(), state.winners
         if state.awaits == "draw":
             assert type(size) is int
@@ -78,7 +78,7 @@ def test_a_state_awaits_one_thing_and_has_nothing_of_the_others(game: Game) -> N
 
 @games
 def test_a_throw_tells_its_draws_in_order(game: Game) -> None:
-    for state in some_moments(game):
+    for state in some_states(game):
         throw = state.throw
         for place, drawn in enumerate(throw):
             assert drawn.keys() == {"kind", "what", "faces", "secret"}
@@ -93,7 +93,7 @@ def test_a_throw_tells_its_draws_in_order(game: Game) -> None:
 
 @games
 def test_legal_moves_are_texts_each_once_and_each_can_be_played(game: Game) -> None:
-    for state in some_moments(game):
+    for state in some_states(game):
         moves = state.moves()
         assert len(moves) == len(set(moves)) <= game.rules.MOST_MOVES
         for move in moves:
@@ -169,7 +169,7 @@ def test_a_legal_move_with_anything_around_it_is_another_text(game: Game) -> Non
 
 @games
 def test_a_copy_goes_its_own_way(game: Game) -> None:
-    for state in some_moments(game):
+    for state in some_states(game):
         before, copied = everything(state), state.copy()
         assert everything(copied) == before
         if state.awaits != "end":
@@ -192,7 +192,7 @@ def spoil(data: Any) -> None:
 
 @games
 def test_what_a_state_returns_is_the_callers(game: Game) -> None:
-    for state in some_moments(game, matches=4):
+    for state in some_states(game, matches=4):
         before = everything(state)
         for part in everything(state)[1:]:
             for thing in part:
@@ -204,7 +204,7 @@ def test_what_a_state_returns_is_the_callers(game: Game) -> None:
 
 @games
 def test_snapshots_are_plain_json_data(game: Game) -> None:
-    for state in some_moments(game):
+    for state in some_states(game):
         for seat in (None, "public", *range(state.players)):
             snapshot = state.snapshot(seat)
             check_plain(snapshot)
@@ -236,7 +236,7 @@ def test_there_is_no_snapshot_and_no_view_of_another_seat(game: Game, seat: Any)
 @games
 def test_a_view_is_data_of_its_own_with_no_way_back_to_the_state(game: Game) -> None:
     """Apart from the game, which holds no match, it is plain data that nobody else holds."""
-    for state in some_moments(game):
+    for state in some_states(game):
         views = [state.view(seat) for seat in range(state.players)]
         held = [*map(data_of, views), [state._options, state._edition]]
         inside = [each for data in held for each in containers(data)]
@@ -260,7 +260,7 @@ def containers(data: Any) -> list[int]:
 
 @games
 def test_a_view_tells_whose_move_it_is_and_only_that_seat_its_moves(game: Game) -> None:
-    for state in some_moments(game):
+    for state in some_states(game):
         for seat in range(state.players):
             view = state.view(seat)
             assert (view.seat, view.awaits, view.to_move) == (seat, state.awaits, state.seat)
@@ -270,7 +270,7 @@ def test_a_view_tells_whose_move_it_is_and_only_that_seat_its_moves(game: Game) 
 
 @games
 def test_a_resampled_state_looks_the_same_to_the_seat(game: Game) -> None:
-    for number, state in enumerate(some_moments(game)):
+    for number, state in enumerate(some_states(game)):
         for seat in range(state.players):
             view = state.view(seat)
             sampled = game.resample(view, Random(number))
@@ -280,9 +280,9 @@ def test_a_resampled_state_looks_the_same_to_the_seat(game: Game) -> None:
 
 @games
 def test_a_resampled_state_can_be_played_to_its_end(game: Game) -> None:
-    for number, state in enumerate(some_moments(game)[::10]):
+    for number, state in enumerate(some_states(game)[::10]):
         sampled = game.resample(state.view(number % state.players), Random(number))
-        *_, end = moments(sampled, Random(number))
+        *_, end = playthrough(sampled, Random(number))
         assert end.winners
 
 
@@ -314,9 +314,9 @@ def test_the_printed_box_named_as_an_edition_plays_the_same(game: Game) -> None:
 
 @games
 def test_the_same_draws_and_moves_give_the_same_match(game: Game) -> None:
-    chance = Random(5)
-    setting = any_setting(game, game.players[-1], chance)
+    rng = Random(5)
+    setting = any_setting(game, game.players[-1], rng)
     first, second = (
-        [moment.snapshot() for moment in moments(setting.start(), Random(6))] for _ in range(2)
+        [state.snapshot() for state in playthrough(setting.start(), Random(6))] for _ in range(2)
     )
     assert first == second

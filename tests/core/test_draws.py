@@ -27,9 +27,9 @@ def test_a_draw_among_seats_names_them_by_number() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 def test_throw_is_the_pending_draws_as_plain_data(game: Game) -> None:
-    state, chance = game.start(game.players[0]), Random(1)  # not always 0: equal dice may tie
+    state, rng = game.start(game.players[0]), Random(1)  # not always 0: equal dice may tie
     while state.awaits == "draw":
         assert state.throw == [draw.as_dict() for draw in state.pending_draws]
         assert len(state.pending_draws[0].faces) == state.draw_size
-        state.draw(chance.randrange(state.draw_size or 1))
+        state.draw(rng.randrange(state.draw_size or 1))
     assert (state.throw, state.pending_draws) == ([], [])

@@ -1,4 +1,4 @@
-"""The shelf: games are found by looking, guests by their entry points; nothing is listed."""
+"""The registry: built-in games are found in their folder, others by entry points."""
 
 import shutil
 from pathlib import Path
@@ -56,9 +56,9 @@ def test_importing_a_game_does_not_hide_the_list_of_games() -> None:
     script = """
 import json, ludotheque.games.levelx, ludotheque.games.levelx.rules
 from ludotheque import games
-import ludotheque.games as shelf
-assert shelf is games is ludotheque.games
-print(json.dumps([ludotheque.games(), games(), shelf.levelx.GAME.id]))
+import ludotheque.games as registry
+assert registry is games is ludotheque.games
+print(json.dumps([ludotheque.games(), games(), registry.levelx.GAME.id]))
 """
     assert answer(script) == [ludotheque.games(), ludotheque.games(), "levelx"]
 

@@ -17,7 +17,7 @@ from ludotheque.core.rule import shortlist as shortlist_of
 from ludotheque.core.state import State
 from ludotheque.games.levelx import evaluation, prospects
 from ludotheque.games.levelx.groups import packed, unpacked
-from tests.core.random_play import moments
+from tests.core.random_play import playthrough
 
 from .position import GAME, ROWS, box, moves_with, position, roll, start
 
@@ -48,7 +48,7 @@ def shorten(states: Any, moves: Any, count: Any) -> Any:
 def midway(players: int, seed: int) -> State:
     """A moment of a match played by chance, at which somebody is to move."""
     chance = Random(seed)
-    match = moments(start(players, chance.randrange(players)), chance)
+    match = playthrough(start(players, chance.randrange(players)), chance)
     return chance.choice([moment.copy() for moment in match if moment.awaits == "move"])
 
 

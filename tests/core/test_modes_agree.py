@@ -28,11 +28,11 @@ def draw_in_all(states: list[State], k: int) -> None:
         state.draw(k)
 
 
-def play_in_all(states: list[State], chance: Random) -> None:
+def play_in_all(states: list[State], rng: Random) -> None:
     """One of the legal moves, which are the same everywhere, as are the points it brings."""
     moves = [state.moves() for state in states]
     assert all_same(moves)
-    move = chance.choice(moves[0])
+    move = rng.choice(moves[0])
     for state in states:
         state.play(move)
     assert all_same([state.points for state in states])
@@ -46,16 +46,16 @@ def all_same(answers: Sequence[object]) -> bool:
 def test_every_mode_plays_the_same_matches_event_by_event(game: Game, players: int) -> None:
     """The records are compared to the last byte: whatever is read of them is the same then."""
     assert [game.binding(mode).mode for mode in MODES] == list(MODES)
-    chance = Random(players)
+    rng = Random(players)
     for _ in range(MATCHES):
-        setting = any_setting(game, players, chance)
+        setting = any_setting(game, players, rng)
         states = [setting.start(mode) for mode in MODES]
         plain, *others = states
         while plain.awaits != "end":
             if plain.draw_size is None:
-                play_in_all(states, chance)
+                play_in_all(states, rng)
             else:
-                draw_in_all(states, chance.randrange(plain.draw_size))
+                draw_in_all(states, rng.randrange(plain.draw_size))
             for other in others:
                 assert other.states.tobytes() == plain.states.tobytes()
         assert all_same([state.snapshot() for state in states])
@@ -65,9 +65,9 @@ def test_every_mode_plays_the_same_matches_event_by_event(game: Game, players: i
 
 @tables
 def test_every_mode_simulates_the_same_matches(game: Game, players: int) -> None:
-    chance = Random(players)
+    rng = Random(players)
     for _ in range(3):
-        setting = any_setting(game, players, chance)
+        setting = any_setting(game, players, rng)
         runs = [
             simulate(game, players, 4, 7, setting.options, setting.edition, mode=mode)
             for mode in MODES
@@ -136,10 +136,10 @@ def test_a_wild_index_raises_where_bounds_are_checked(game: Game, mode: Mode) ->
 
 @games
 def test_a_rule_that_writes_too_many_moves_is_caught_where_bounds_are_checked(game: Game) -> None:
-    chance = Random(1)
-    state = somewhere(game, chance, "move")
+    rng = Random(1)
+    state = somewhere(game, rng, "move")
     while len(state.moves()) < 2:
-        state = somewhere(game, chance, "move")
+        state = somewhere(game, rng, "move")
     with pytest.raises(IndexError):
         game.binding("checked")(moves_at)(state.states, np.zeros(1, np.int64))
 
