@@ -9,6 +9,7 @@ from ludotheque import (
     BadCommand,
     BadDraw,
     BadEdition,
+    BadGame,
     BadOption,
     BadRecord,
     IllegalMove,
@@ -19,6 +20,7 @@ from tests.cases import cases
 
 EXAMPLES: list[tuple[LudothequeError, str]] = [
     (UnknownGame("chess", ["go", "nim"]), "there is no game 'chess'; the games are: go, nim"),
+    (BadGame("{file} is missing", file="rules.py"), "rules.py is missing"),
     (BadOption("not {what!r}", what="x"), "not 'x'"),
     (BadEdition("{name} = {value}", name="a", value=[1]), "a = [1]"),
     (BadDraw("no draw is awaited"), "no draw is awaited"),
@@ -36,6 +38,7 @@ examples = pytest.mark.parametrize(
     ("kind", "parents"),
     [
         (UnknownGame, (LudothequeError, KeyError)),
+        (BadGame, (LudothequeError, TypeError)),
         (BadOption, (LudothequeError, ValueError)),
         (BadEdition, (BadOption,)),
         (BadDraw, (LudothequeError, ValueError)),
