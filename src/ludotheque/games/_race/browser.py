@@ -17,6 +17,7 @@ from .cards import NOTHING
 from .geometry import HEIGHT, WIDTH
 from .labels import script_messages
 from .layout import dice_in_flight, faces_of, groups_in, look_of, points_by_group, road_layout
+from .narration import action_word, colour_word, die_words
 from .notation import Notation
 from .road import DICE_OF_COLOUR, VALUES
 
@@ -129,8 +130,7 @@ class RaceTable(ABC):
         return f"{self.die_words(look)} ({look})"
 
     def die_words(self, look: str) -> str:
-        words: str = self.narration.die_words(look, self.language)
-        return words
+        return die_words(look, self.language)
 
     def groups(self) -> list[Data]:
         faces = faces_of(self.record)
@@ -238,9 +238,9 @@ class RaceTable(ABC):
         kind, _, target = card.partition(":")
         if kind == "value":
             return target
-        word = self.narration.colour_word if kind == "color" else self.narration.card_words
-        name: str = word(target or card, self.language)
-        return name
+        if kind == "color":
+            return colour_word(target, self.language)
+        return action_word(card, self.language)
 
     @cached_property
     def moves(self) -> list[str]:

@@ -5,6 +5,7 @@ from types import ModuleType
 
 from ...core.draws import Draw
 from ...core.language import Language
+from .narration import colour_word, die_words
 from .notation import Notation
 
 
@@ -20,7 +21,7 @@ class Throws:
         if draw.kind == "die" and seat is not None:
             return language("{name} rolls for the start", name=names[seat])
         if draw.kind == "die":
-            colour = self.narration.colour_word(self.colour(draw), language)
+            colour = colour_word(self.colour(draw), language)
             return language("{colour} die", colour=colour)
         return self.heading(draw, language)
 
@@ -35,8 +36,7 @@ class Throws:
                 name: str = self.narration.card_words(text, language)
                 return name
             case "objective":
-                goal: str = self.narration.die_words(text, language)
-                return goal
+                return die_words(text, language)
         return text
 
     def heading(self, draw: Draw, language: Language) -> str:

@@ -4,13 +4,13 @@ Sentences are for all players, so they contain public information only; `brief` 
 moves, and counts with that seat's own objective.
 """
 
-from functools import cache
 from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
 from .._race.cards import NOTHING
 from .._race.layout import points_by_group
+from .._race.narration import action_of_card, action_word, coloured_dice, die_words
 from .notation import public_text
 from .phases import PICK, THROW_ALL, TUMBLE
 from .positions import tumbling
@@ -116,10 +116,10 @@ def move_words(name: str, move: str, language: Language) -> str:
     """A move as the others see it."""
     verb, _, what = move.partition(":")
     if verb in ("color", "value"):
-        return language("{name}: {dice} advance.", name=name, dice=dice_words(what, language))
+        return language("{name}: {dice} advance.", name=name, dice=target_words(what, language))
     if verb == "joker":
         return language(
-            "{name} plays a joker: {dice} advance.", name=name, dice=dice_words(what, language)
+            "{name} plays a joker: {dice} advance.", name=name, dice=target_words(what, language)
         )
     if verb == "gap":
         return language("{name} lays a gap card behind group {group}.", name=name, group=what)
@@ -161,35 +161,17 @@ def reveal(name: str, move: str, language: Language) -> str | None:
     return None
 
 
-def dice_words(target: str, language: Language) -> str:
-    """The dice of a colour or a value."""
-    match target:
-        case "g":
-            return language("the green dice")
-        case "k":
-            return language("the pink dice")
-        case "b":
-            return language("the blue dice")
-        case "r":
-            return language("the red dice")
-        case "v":
-            return language("the violet dice")
-    return language("the {value}s", value=target)
+def target_words(target: str, language: Language) -> str:
+    """The dice of a colour or a value: what advances."""
+    if target.isdigit():
+        return language("the {value}s", value=target)
+    return coloured_dice(target, language)
 
 
 def card_words(card: str, language: Language) -> str:
     """A card of the hand."""
     verb, _, what = card.partition(":")
-    match verb:
-        case "joker":
-            return language("joker")
-        case "gap":
-            return language("gap")
-        case "swap":
-            return language("swap")
-        case "overtake":
-            return language("overtake")
-    return dice_words(what, language)
+    return target_words(what, language) if what else action_word(verb, language)
 
 
 def stage_words(before: State, after: State, names: list[str], language: Language) -> str | None:
@@ -216,43 +198,8 @@ def stage_words(before: State, after: State, names: list[str], language: Languag
     return said
 
 
-# For the table in the browser
-
-
-def colour_word(colour: str, language: Language) -> str:
-    match colour:
-        case "g":
-            return language("green")
-        case "k":
-            return language("pink")
-        case "b":
-            return language("blue")
-        case "r":
-            return language("red")
-    return language("violet")
-
-
-@cache
-def die_words(die: str, language: Language) -> str:
-    """A die or an objective."""
-    return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
-
-
-def target_words(target: str, language: Language) -> str:
-    """A colour's or a value's dice: what a joker makes advance."""
-    return dice_words(target, language)
-
-
 def card_does(card: str, language: Language) -> str:
     """What a card does, in a few words."""
     verb, _, target = card.partition(":")
-    match verb:
-        case "joker":
-            return language("one colour or one value advances")
-        case "gap":
-            return language("an empty step between two groups")
-        case "swap":
-            return language("two groups that follow each other change places, never the lead")
-        case "overtake":
-            return language("the last group goes directly behind the lead")
-    return language("{dice} advance", dice=dice_words(target, language))
+    dice = target_words(target, language) if target else ""
+    return action_of_card(verb, dice, language)

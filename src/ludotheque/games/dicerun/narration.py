@@ -3,44 +3,21 @@
 Sentences are for all players, so they contain public information only.
 """
 
-from functools import cache
 from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
+from .._race.narration import action_of_card, action_word, colour_word, coloured_dice, die_words
 from .cards import NOTATION
 
 Snapshot = dict[str, Any]
-
-
-def colour_word(colour: str, language: Language) -> str:
-    words = {
-        "r": language("red"),
-        "o": language("orange"),
-        "g": language("green"),
-        "b": language("blue"),
-        "p": language("purple"),
-    }
-    return words[colour]
 
 
 def target_words(target: str, language: Language) -> str:
     """A colour's or a value's dice: what advances."""
     if target.isdigit():
         return language("all {value}s", value=target)
-    words = {
-        "r": language("the red dice"),
-        "o": language("the orange dice"),
-        "g": language("the green dice"),
-        "b": language("the blue dice"),
-        "p": language("the purple dice"),
-    }
-    return words[target]
-
-
-@cache
-def die_words(die: str, language: Language) -> str:
-    return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
+    return coloured_dice(target, language)
 
 
 def card_words(card: str, language: Language) -> str:
@@ -48,17 +25,7 @@ def card_words(card: str, language: Language) -> str:
     verb, _, target = card.partition(":")
     if verb == "color":
         return colour_word(target, language)
-    words = {
-        "value": target,
-        "joker": language("joker"),
-        "swap": language("swap"),
-        "sprint": language("sprint"),
-        "surge": language("surge"),
-        "flip": language("flip"),
-        "gap": language("gap"),
-        "crash": language("crash"),
-    }
-    return words[verb]
+    return target if verb == "value" else action_word(verb, language)
 
 
 def ask(state: State, names: list[str], language: Language) -> str:
@@ -252,19 +219,5 @@ def stage_words(old: Snapshot, new: Snapshot, names: list[str], language: Langua
 def card_does(card: str, language: Language) -> str:
     """What a card does, in a few words."""
     verb, _, target = card.partition(":")
-    match verb:
-        case "joker":
-            return language("one colour or one value advances")
-        case "swap":
-            return language("two groups that follow each other change places, never the lead")
-        case "sprint":
-            return language("three dice of the lead break away")
-        case "surge":
-            return language("the last group goes directly behind the lead")
-        case "flip":
-            return language("dice of one value in one group are turned over")
-        case "gap":
-            return language("an empty step between two groups")
-        case "crash":
-            return language("a die of the lead falls to the back")
-    return language("{dice} advance", dice=target_words(target, language))
+    dice = target_words(target, language) if target else ""
+    return action_of_card(verb, dice, language)
