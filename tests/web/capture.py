@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import httpx
 
+from ..html import Page
 from .friends import guest
-from .markup import Page
 from .server import Server
 
 Perspective = int | Literal["public"]

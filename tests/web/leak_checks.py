@@ -9,10 +9,10 @@ from ludotheque.table.fairness import key_of
 from ludotheque.table.seating import hash_of
 from ludotheque.web.access.identity import device_key
 
+from ..html import Page
 from .api_client import Data
 from .capture import Perspective, Received, Receiver, hidden_in, leaks, named_in, strings_in
 from .captured_match import CapturedMatch
-from .markup import Page
 
 
 def check(captured: CapturedMatch) -> int:

@@ -14,8 +14,8 @@ import ludotheque
 from ludotheque.web import catalogue
 from tests.cases import cases
 
+from ..html import Page, page_at
 from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
-from .markup import Page, page_at
 from .server import Server
 
 LEVELX = ludotheque.game("levelx")

@@ -14,9 +14,9 @@ import pytest
 
 from tests.cases import cases
 
+from ..html import Page, complaints
 from .api_client import NAMES, SMALL_BOX, Data, act, begin, my_turn, play_out, seen, told
 from .event_source import EventSource
-from .markup import Page, complaints
 from .server import Server
 
 # No page has anything inline

@@ -20,10 +20,10 @@ from ludotheque.web.config import Config
 from ludotheque.web.live import lobby
 from ludotheque.web.live.registry import MatchRegistry
 
+from ..html import page_at
 from .api_client import SMALL_BOX, act, problem, seen, told
 from .event_source import eventually
 from .friends import Seed, gathering, guest, invite, join, token_of, tokens_of
-from .markup import page_at
 from .server import Server, at_once
 
 

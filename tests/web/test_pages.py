@@ -17,9 +17,9 @@ import pytest
 import ludotheque
 from ludotheque.core.language import LANGUAGES, MESSAGES
 
+from ..html import Page, page_at
 from .api_client import SMALL_BOX, Data, act, begin, my_turn, play_out
 from .friends import guest
-from .markup import Page, page_at
 from .server import Server
 
 LEVELX = ludotheque.game("levelx")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from ..html import Page
 from .capture import hidden_in, leaks, strings_in
 from .captured_match import GAMES, MatchCapture
 from .leak_checks import check
-from .markup import Page
 from .server import Server
 
 MOST = {"coursededes": 8, "dicerun": 7, "levelx": 10, "masterdes": 10, "trotteurs": 12}

@@ -18,9 +18,9 @@ from ludotheque.web.config import Config
 from ludotheque.web.pages import home as pages
 from tests.cases import cases
 
+from ..html import Page, complaints
 from .api_client import Data, begin, seen, told
 from .event_source import EventSource
-from .markup import Page, complaints
 from .server import Server
 
 LARGEST = Config(Path()).largest_request

@@ -14,9 +14,9 @@ from ludotheque.web.access import network
 from ludotheque.web.access.network import listening_socket, network_addresses
 from ludotheque.web.access.sharing import Sharing, base_url
 
+from ..html import Page
 from .api_client import act, begin, told
 from .event_source import EventSource
-from .markup import Page
 from .server import Server
 
 NETWORK, ANOTHER = "127.0.0.2", "127.0.0.3"

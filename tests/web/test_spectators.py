@@ -12,10 +12,10 @@ from ludotheque.web.live import presence
 from ludotheque.web.render.fragment import table_html
 from ludotheque.web.settings import Settings
 
+from ..html import page_at
 from .api_client import Data, act, command, problem, seen, send, told
 from .event_source import EventSource, eventually
 from .friends import guest, join, token_of, tokens_of, two_friends
-from .markup import page_at
 from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]

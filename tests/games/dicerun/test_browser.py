@@ -6,10 +6,10 @@ import pytest
 
 from ludotheque import State
 
-from ..markup import elements, rendered
 from ..race import table_checks as promises
 from ..race.page import NAMES, page
 from ..race.table_checks import choice, choices, table
+from ..rendered_table import elements, rendered
 from .position import GAME, after, draw, end_stage, first_turn, give, position
 from .test_secrets import moments
 

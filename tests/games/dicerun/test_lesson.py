@@ -4,8 +4,8 @@ import pytest
 
 from ludotheque.games.dicerun import lesson
 
-from ..markup import elements, rendered
 from ..race.page import page
+from ..rendered_table import elements, rendered
 from .position import GAME, position
 
 ENGLISH = GAME.language("en")

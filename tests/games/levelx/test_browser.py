@@ -10,8 +10,8 @@ from ludotheque.core.state import State
 from ludotheque.games.levelx import browser, lesson
 from ludotheque.games.levelx.groups import turnings
 
-from .. import markup
-from ..markup import check_content_security_policy, elements, table_page
+from .. import rendered_table as markup
+from ..rendered_table import check_content_security_policy, elements, table_page
 from .position import GAME, box, moves_with, position, roll, start, take_turn
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]

@@ -14,8 +14,8 @@ from ludotheque.games.masterdes.chips import chips_of
 from ludotheque.games.masterdes.scoreboard import if_counted
 from ludotheque.games.masterdes.track_layout import middle_of
 
-from .. import markup
-from ..markup import check_content_security_policy, elements, table_page
+from .. import rendered_table as markup
+from ..rendered_table import check_content_security_policy, elements, table_page
 from .position import BLUE, GAME, RED, box, counted, go, keep_all, start
 
 NAMES = ["Ada", "Ben"]

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.games.masterdes import lesson
 
-from ..markup import rendered
+from ..rendered_table import rendered
 from .position import BLUE, GAME, RED, counted, go, start
 
 ENGLISH = GAME.language("en")

@@ -6,7 +6,7 @@ from random import Random
 
 from ludotheque.core.state import State
 
-from ..markup import table_page
+from ..rendered_table import table_page
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SEEN_BY_ALL = ("line", "places", "values", "to_throw", "thrown")  # which die is where

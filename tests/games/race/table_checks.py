@@ -11,7 +11,7 @@ from typing import Any
 from ludotheque.core.state import State
 from ludotheque.games._race.layout import groups_in, points_by_group, road_layout
 
-from ..markup import check_content_security_policy, elements
+from ..rendered_table import check_content_security_policy, elements
 from .page import NAMES, page, twin
 
 Choices = dict[str, dict[str, Any]]

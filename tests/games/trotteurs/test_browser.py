@@ -13,8 +13,8 @@ from ludotheque.games.trotteurs import browser
 from ludotheque.games.trotteurs.board import COLOURS
 from ludotheque.games.trotteurs.geometry import Layout
 
-from .. import markup
-from ..markup import check_content_security_policy, elements
+from .. import rendered_table as markup
+from ..rendered_table import check_content_security_policy, elements
 from .position import GAME, box, position, start, throw
 
 ENGLISH = GAME.language("en")

@@ -7,7 +7,7 @@ import pytest
 from ludotheque.games.trotteurs import lesson
 from ludotheque.games.trotteurs.board import ORDERS, place_after
 
-from ..markup import elements
+from ..rendered_table import elements
 from .position import GAME, position, start, throw
 from .test_browser import page, rendered
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import cache
-from html.parser import HTMLParser
 from typing import Any
 
 from jinja2 import Template
@@ -11,7 +10,9 @@ from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.web.render.templates import environment
 
-Element = tuple[str, dict[str, str | None]]  # tag, attributes
+from ..html import Page
+
+Element = tuple[str, dict[str, str]]  # tag, attributes
 VERSION = 17
 
 
@@ -52,22 +53,11 @@ def table_page(
     return rendered(state.game, "{{ piece.board(t) }}{{ piece.asked(t) }}", t=data)
 
 
-class Elements(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[Element] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-
 def elements(html: str) -> list[Element]:
-    parser = Elements()
-    parser.feed(html)
-    return parser.found
+    return [(each.tag, each.attributes) for each in Page(html).elements]
 
 
-def check_content_security_policy(html: str) -> set[str | None]:
+def check_content_security_policy(html: str) -> set[str]:
     """No style, no script that runs, no handler in the markup; every id once. Returns the ids."""
     found = elements(html)
     for tag, attributes in found:
