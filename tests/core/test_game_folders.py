@@ -277,6 +277,12 @@ def test_a_wrong_passport_is_refused_when_the_game_is_found(
         ("rules.py", "MOST_MOVES = ", "MOST = ", "MOST_MOVES is missing; required: "),
         (
             "rules.py",
+            "@rule\ndef length_of(",
+            "def length_of(",
+            "length_of is not marked @rule; required: length_of(state): ",
+        ),
+        (
+            "rules.py",
             "MOST_MOVES = MOST_FACES",
             "MOST_MOVES = 'six'",
             "MOST_MOVES = 'six' has the wrong type; required: MOST_MOVES, int: ",

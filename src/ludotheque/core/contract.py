@@ -220,32 +220,32 @@ class Evaluation(Protocol):
 
     @property
     def ITERATIONS(self) -> Mapping[str, int]:
-        """Of the search, by level; default: the level's own."""
+        """Iterations of the search, by level. Default: the level's own number."""
         ...
 
     @property
     def ROLLOUT_DEPTH(self) -> Mapping[str, int]:
-        """Decisions played on after the tree, by level; likewise."""
+        """Decisions played on after the tree, by level. Default: the level's own number."""
         ...
 
     @property
     def RANDOM_ROLLOUTS(self) -> Collection[str]:
-        """The levels that play at random to the end; default: none."""
+        """The levels whose rollouts are random and go to the end. Default: none."""
         ...
 
     @property
     def FEATURES(self) -> tuple[str, ...]:
-        """The names of what `read_features` writes; default: none."""
+        """The names of the features that `read_features` writes. Default: none."""
         ...
 
     @property
     def INITIAL_WEIGHTS(self) -> Mapping[str, float]:
-        """Of features, before anything is learned."""
+        """The weights of features before anything is learned. Default: none."""
         ...
 
     @property
     def WEIGHTS(self) -> Weights:
-        """What has been learned; default: nothing."""
+        """The learned weights. Default: none."""
         ...
 
     def win_probability(self, state: Any, seat: Any, /) -> Any:

@@ -29,12 +29,16 @@ from typing import (
 from .contract import CONTRACTS, Contract
 from .errors import BadGame, shown
 from .options import LocalizedText, Option
+from .rule import DETERMINIZATION_SLOTS, EVALUATION_SLOTS, RULE_SLOTS, is_rule
 
 if TYPE_CHECKING:
     from .game import Game
 
 
 M = TypeVar("M")
+
+#: The names of hooks that are compiled into generic code, and so have to be rules.
+SLOTS = {slot.name for slot in (*RULE_SLOTS, *EVALUATION_SLOTS, *DETERMINIZATION_SLOTS)}
 
 
 class FolderModule(Generic[M]):
@@ -68,6 +72,11 @@ class Hook:
     kind: Any  # a constant's type; None for a function
     parameters: tuple[str, ...]
     purpose: str
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether the function fills a slot in compiled code."""
+        return self.kind is None and self.name in SLOTS
 
     @property
     def signature(self) -> str:
@@ -201,6 +210,13 @@ def check_hook(module: ModuleType, hook: Hook) -> None:
             file=file_of(module),
             hook=hook.name,
             value=shown(found),
+            required=described(hook),
+        )
+    if hook.is_rule and not is_rule(found):
+        raise BadGame(
+            "{file}: {hook} is not marked @rule; required: {required}",
+            file=file_of(module),
+            hook=hook.name,
             required=described(hook),
         )
     try:
