@@ -333,10 +333,10 @@ def test_a_game_that_cannot_be_shown_says_what_it_would_need(folder: Path, name:
     assert said.startswith(f"{folder / name}.py is missing; required: ")
 
 
-def test_a_broken_game_of_another_package_is_refused_by_its_entry_point() -> None:
+def test_an_entry_point_that_is_no_game_is_refused() -> None:
     with pytest.raises(BadGame) as caught:
-        checked(levelx, "ludotheque.games: levelx = levelx")
-    assert str(caught.value).startswith("ludotheque.games: levelx = levelx: GAME is missing")
+        checked(levelx, "levelx.py")
+    assert str(caught.value) == "levelx.py: GAME is missing; required: GAME = Game(…)"
 
 
 # ---- What a folder leaves out --------------------------------------------------------------------

@@ -89,6 +89,27 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(tmp_path: Path) -
     assert listed[1:3] == ["pebbles", "Pebbles"]
 
 
+BROKEN = """
+import json, ludotheque
+try:
+    ludotheque.game("pebbles")
+except ludotheque.BadGame as problem:
+    print(json.dumps(str(problem)))
+"""
+
+
+def test_a_broken_game_of_another_package_is_refused_by_file_and_hook(tmp_path: Path) -> None:
+    passport = guest(tmp_path, "pebbles") / "pebbles" / "__init__.py"
+    text = passport.read_text("utf-8")
+    passport.write_text(text.replace('title="Pebbles"', "title=7"), "utf-8")
+    said = f"{passport}: GAME.title = 7 has the wrong type; required: str"
+    assert answer(BROKEN, path=(tmp_path,)) == said
+    passport.write_text(text, "utf-8")
+    (passport.parent / "notation.py").unlink()
+    said = f"{passport.parent / 'notation.py'} is missing; required: write_move(move), "
+    assert answer(BROKEN, path=(tmp_path,)).startswith(said)
+
+
 def test_a_guest_does_not_take_the_name_of_a_built_in_game(tmp_path: Path) -> None:
     script = """
 import json, ludotheque

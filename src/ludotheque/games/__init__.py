@@ -40,7 +40,7 @@ def find(name: str) -> Game:
             package = importlib.import_module(f"{__name__}.{name}")
             return checked(getattr(package, "GAME", None), str(package.__file__))
         for point in entry_points(group=ENTRY_POINTS, name=name):
-            return checked(point.load(), f"{ENTRY_POINTS}: {point.name} = {point.value}")
+            return checked(point.load(), str(sys.modules[point.module].__file__))
     raise UnknownGame(name, names())
 
 
