@@ -257,7 +257,7 @@ def test_the_server_is_asked_about_the_moves_only_when_one_wishes(
     expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
     expect(page.locator("#answer li")).to_have_count(0)
     page.locator("#ask").click()
-    expect(page.locator("#answer li").first).to_contain_text("This house says: Wrong")
+    expect(page.locator("#answer li").first).to_contain_text("This server says: Wrong")
     expect(page.locator("#answer li").nth(1)).to_contain_text(f"line {place + 1}: ")
 
 

@@ -47,7 +47,7 @@ def served(data: Path, *options: str) -> Iterator[tuple[str, subprocess.Popen[st
 
 def test_a_server_can_be_shared_from_the_start(tmp_path: Path) -> None:
     with served(tmp_path / "matches", "--share", "--network", "127.0.0.2") as (said, process):
-        assert "The house is open: http://127.0.0.1:" in said
+        assert "Ludotheque is open: http://127.0.0.1:" in said
         assert process.stdout is not None
         found = re.fullmatch(
             r"On this network: (http://127\.0\.0\.2:\d+/)\n", process.stdout.readline()
@@ -67,7 +67,7 @@ def test_a_server_can_be_shared_from_the_start(tmp_path: Path) -> None:
 def test_a_server_that_is_told_to_end_puts_everything_away(tmp_path: Path) -> None:
     data = tmp_path / "matches"
     with served(data) as (said, process):
-        assert httpx.get(said.split()[4]).status_code == 200
+        assert httpx.get(said.split()[3]).status_code == 200
         assert (data / "matches.sqlite-wal").exists()
         process.terminate()
         assert process.wait(timeout=PATIENCE) == 0
@@ -78,16 +78,16 @@ def test_a_server_that_is_told_to_end_puts_everything_away(tmp_path: Path) -> No
 def test_a_server_that_cannot_be_shared_is_open_all_the_same(tmp_path: Path) -> None:
     options = ("--share", "--network", "203.0.113.7")
     with served(tmp_path / "matches", *options) as (said, process):
-        address = said.split()[4]
+        address = said.split()[3]
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Not shared: the house cannot be opened at")
+        assert process.stdout.readline().startswith("Not shared: the server cannot listen at")
         assert httpx.get(address).status_code == 200
 
 
 def test_a_public_server_says_its_public_address(tmp_path: Path) -> None:
     options = ("--public-url", "https://games.example")
     with served(tmp_path / "matches", *options) as (said, _):
-        assert said == "The house is open: https://games.example/ (Ctrl-C closes it)\n"
+        assert said == "Ludotheque is open: https://games.example/ (Ctrl-C closes it)\n"
 
 
 @pytest.mark.parametrize(

@@ -198,7 +198,7 @@ def test_an_address_that_is_not_this_machines_is_told(tmp_path: Path) -> None:
     with Server(tmp_path / "matches", network=("203.0.113.7",)) as server:
         answer = server.client.post("/share", headers=ENGLISH)
         assert answer.status_code == 503
-        assert "cannot be opened at 203.0.113.7" in text_of(answer)
+        assert "cannot listen at 203.0.113.7" in text_of(answer)
         assert sharing_in(server).listeners == []
 
 

@@ -20,7 +20,7 @@ def is_laid_out(paragraph: str) -> bool:
 GROUP = N_(
     """Dice board games, their rules complete and exact: in the browser, in the terminal.
 
-Without a command the house opens in your browser, as “ludotheque serve” opens it.
+Without a command ludotheque opens in your browser, as “ludotheque serve” opens it.
 “ludotheque COMMAND --help” tells more about each command.
 
 Examples:
@@ -31,13 +31,13 @@ Examples:
 """
 )
 SERVE = N_(
-    """Open the house in the browser.
+    """Open ludotheque in the browser.
 
 Play against bots, or with friends on this device. Every draw and every move is on disk before it
-is answered: close the house whenever you like, and “ludotheque serve” goes on with every match
+is answered: stop the server whenever you like, and “ludotheque serve” goes on with every match
 where it was. One server at a time uses a folder.
 
-Only this machine reaches the house, until you share it with the network around you (on a page of
+Only this machine reaches the server, until you share it with the network around you (on a page of
 its own, or with --share) or put it behind a proxy that the world can reach (--public-url).
 
 Examples:

@@ -222,8 +222,8 @@ def rollouts_note(review: Review, language: Language) -> str:
             count=count,
         )
     return language(
-        "For a chance the match is played on {count} times from there, by players who decide at a "
-        "glance. After {decisions} decisions the position is judged as the bots have learned to "
+        "For each chance the match is played on {count} times from there, by players who decide at "
+        "a glance. After {decisions} decisions the position is judged as the bots have learned to "
         "judge it. After ± stands the 95 % interval of these playouts; the judgement itself may be "
         "off as well.",
         count=count,

@@ -214,7 +214,7 @@ class Match:
             self._expect("roll", command)
             if command.typed is not None:
                 raise self._refusal(
-                    "typed", "the house rolls these dice: nothing is to be typed in here"
+                    "typed", "the server rolls these dice: nothing is to be typed in here"
                 )
             work.draw()
         work.settle()

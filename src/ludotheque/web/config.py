@@ -47,7 +47,7 @@ class Config:
         object.__setattr__(self, "public", public)
         object.__setattr__(self, "proxies", tuple(map(checked_proxy, self.proxies)))
         if self.proxies and public is None:
-            raise BadOption("a proxy has nothing to bring to a house without a public address")
+            raise BadOption("a proxy is of no use without a public address")
         for address in self.network or ():
             check_address(address)
         # A server that listens everywhere accepts any IP address as its Host, but no foreign name:

@@ -65,7 +65,7 @@ def command(language: Language) -> click.Command:
     @click.option(
         "--share",
         is_flag=True,
-        help=language("Open the house to the network around this machine from the start."),
+        help=language("Open the server to the network around this machine from the start."),
     )
     @click.option(
         "--network",
@@ -77,7 +77,7 @@ def command(language: Language) -> click.Command:
         "--public-url",
         envvar="LUDOTHEQUE_PUBLIC_URL",
         metavar="URL",
-        help=language("The address by which a proxy brings everybody: https://games.example."),
+        help=language("The public address, which a proxy serves: https://games.example."),
     )
     @click.option(
         "--proxy",
@@ -107,7 +107,7 @@ def run_server(
     """Serve until somebody stops it; `proxy` are the settings of `Config` for a reverse proxy."""
     config = Config(Path(), host=host, network=network or None, **proxy)
     if share and config.public is not None:
-        raise BadOption("a house is shared with this network or has a public address, not both")
+        raise BadOption("a server is shared with this network or has a public address, not both")
     with (
         closing(bind_socket(host, port)) as listening,
         Store.open(data or default_folder()) as store,
@@ -195,7 +195,7 @@ class AnnouncingServer(uvicorn.Server):
         if not self.started:
             return
         self.say(
-            self.language("The house is open: {address} (Ctrl-C closes it)", address=self.address)
+            self.language("Ludotheque is open: {address} (Ctrl-C closes it)", address=self.address)
         )
         if self.share:
             await self.share_on_network()

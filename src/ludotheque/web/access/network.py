@@ -59,5 +59,5 @@ def listening_socket(address: str, port: int) -> socket.socket:
         else:
             return bound
     raise BadOption(
-        "the house cannot be opened at {address} ({problem})", address=address, problem=reason
+        "the server cannot listen at {address} ({problem})", address=address, problem=reason
     )

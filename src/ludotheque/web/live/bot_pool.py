@@ -35,7 +35,7 @@ class BotPool:
     async def ask(self, device: str, function: Callable[..., Answer], *arguments: Any) -> Answer:
         """Run a function for a person who wants a hint; TooBusy instead of waiting for long."""
         if self._asked_by[device] >= self._most_per_device or self._room.locked():
-            raise TooBusy("too much is being thought about: ask again in a moment")
+            raise TooBusy("the robots are busy: ask again in a moment")
         self._asked_by[device] += 1
         try:
             return await self.think(function, *arguments)

@@ -1,6 +1,6 @@
 """The time that a move may take, where people play by the clock.
 
-A house that was closed meanwhile gives the full time again: nobody loses a move to a power cut.
+A server that was stopped meanwhile gives the full time again: nobody loses a move to a power cut.
 """
 
 from __future__ import annotations

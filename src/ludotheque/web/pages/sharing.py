@@ -16,7 +16,7 @@ from ..render.qr import qr_svg
 async def only_local(caller: Caller, language: ServerLanguage) -> None:
     if not caller.is_local:
         raise HTTPException(
-            403, language("Only the people at the machine that runs this house can share it.")
+            403, language("Only the people at the machine that runs this server can share it.")
         )
 
 
