@@ -28,9 +28,9 @@ from rich.console import Console
 import ludotheque
 from bench import machine
 from ludotheque.arena import referee
+from ludotheque.arena.intervals import share
 from ludotheque.arena.journal import Journal
 from ludotheque.arena.outcome import Outcome
-from ludotheque.arena.shares import share
 from ludotheque.arena.simulation import available_cores
 from ludotheque.arena.tournament import Tournament, played
 from ludotheque.bots import BOTS

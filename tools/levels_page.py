@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.arena.numbers import duration
+from ludotheque.arena.number_format import duration
 from ludotheque.bots.levels import LEVELS
 from ludotheque.core.language import Language
 

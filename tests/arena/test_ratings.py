@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludotheque.arena.intervals import mean, share
 from ludotheque.arena.pairing import Schedule
 from ludotheque.arena.ratings import MEAN, POINTS, fitted
-from ludotheque.arena.shares import mean, share
 
 Array = np.ndarray[Any, Any]
 

@@ -10,12 +10,12 @@ import pytest
 
 import ludotheque
 from ludotheque.arena import plots
-from ludotheque.arena.numbers import duration, margin, percent, percents, written
+from ludotheque.arena.intervals import Interval
+from ludotheque.arena.number_format import duration, margin, percent, percents, written
 from ludotheque.arena.outcome import Outcome
 from ludotheque.arena.plots import LEFT, RIGHT, Row
 from ludotheque.arena.referee import Result
 from ludotheque.arena.report import report, write_report
-from ludotheque.arena.shares import Estimate
 from ludotheque.arena.summary import Summary
 from ludotheque.arena.tournament import Tournament
 from ludotheque.core.language import Language
@@ -113,7 +113,7 @@ def test_a_report_of_a_full_table_of_real_matches_holds_together() -> None:
 
 
 def test_dots_stand_where_their_values_are() -> None:
-    rows = [Row("a", "", Estimate(0.25, 0, 0.5)), Row("b", "", Estimate(1, 0.5, 1))]
+    rows = [Row("a", "", Interval(0.25, 0, 0.5)), Row("b", "", Interval(1, 0.5, 1))]
     plot = plots.dot_plot(rows, str, ends=(0, 1), mark=0.5)
     width = RIGHT - LEFT
     assert [dot.x for dot in plot.dots] == pytest.approx([LEFT + width / 4, RIGHT])
@@ -123,12 +123,12 @@ def test_dots_stand_where_their_values_are() -> None:
 
 
 def test_what_is_not_known_is_not_drawn() -> None:
-    rows = [Row("a", "", Estimate(np.nan, 0, 1)), Row("b", "", Estimate(0.5, 0, 1))]
+    rows = [Row("a", "", Interval(np.nan, 0, 1)), Row("b", "", Interval(0.5, 0, 1))]
     assert [dot.label for dot in plots.dot_plot(rows, str).dots] == ["b"]
 
 
 def test_ten_times_as_much_is_one_step_on_an_axis_of_decades() -> None:
-    rows = [Row("", "", Estimate(value, value, value)) for value in (1e-5, 1e-4, 2e-2)]
+    rows = [Row("", "", Interval(value, value, value)) for value in (1e-5, 1e-4, 2e-2)]
     plot = plots.dot_plot(rows, str, decades=True)
     steps = np.diff([tick.x for tick in plot.ticks])
     assert steps == pytest.approx([steps[0]] * len(steps))
@@ -147,7 +147,7 @@ def test_ticks_are_round_numbers_that_hold_all_values(
 
 
 def test_values_that_are_all_one_still_have_an_axis() -> None:
-    plot = plots.dot_plot([Row("", "", Estimate(0, 0, 0))], str)
+    plot = plots.dot_plot([Row("", "", Interval(0, 0, 0))], str)
     assert LEFT < plot.dots[0].x < RIGHT
     assert plots.bar_plot(np.array([7, 7]), str).bars[0].text == "7.0 · 2.0"
 
@@ -182,8 +182,8 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert written(12345.6, ",.1f", FRENCH) == "12\u202f345,6"
     assert percent(0.125, FRENCH) == "12,5 %"
     assert percent(float("nan"), ENGLISH) == written(float("nan"), "f", ENGLISH) == "–"
-    assert percents(Estimate(0.5, 0.25, 0.75), ENGLISH) == "25.0 … 75.0"
-    assert margin(Estimate(3, 1, 5), ENGLISH) == "± 2.0"
+    assert percents(Interval(0.5, 0.25, 0.75), ENGLISH) == "25.0 … 75.0"
+    assert margin(Interval(3, 1, 5), ENGLISH) == "± 2.0"
 
 
 @pytest.mark.parametrize(

@@ -335,8 +335,8 @@ def test_every_question_has_a_journal_of_its_own() -> None:
 def test_a_piece_is_left_when_its_time_is_up_and_the_rest_goes_back(
     monkeypatch: pytest.MonkeyPatch, outcome: Outcome
 ) -> None:
-    monkeypatch.setattr(running, "PIECE_SECONDS", 0)
-    assert len(running.play_piece(small(), [0, 1, 2])) == 1
+    monkeypatch.setattr(running, "CHUNK_SECONDS", 0)
+    assert len(running.play_chunk(small(), [0, 1, 2])) == 1
     with ThreadPoolExecutor(2) as threads:
         found = played(small(), executor=threads, workers=1)
     assert sure(found.frame).equals(sure(outcome.frame))

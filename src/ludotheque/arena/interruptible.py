@@ -1,4 +1,4 @@
-"""Work that nobody can break off, such as compiling: done on a thread, with an eye on the user."""
+"""Work that cannot be interrupted, such as compiling, run so that Ctrl-C works at once."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-TICK_SECONDS = 0.1  # how often one looks up while others work
+TICK_SECONDS = 0.1  # between two calls of `on_tick`
 
 Answer = TypeVar("Answer")
 
 
 def run_interruptible(work: Callable[[], Answer], on_tick: Callable[[], object]) -> Answer:
-    """What the work comes to; `on_tick` is called every now and then until it is done.
+    """Run the work on a thread and return its result; `on_tick` is called regularly meanwhile.
 
-    If `on_tick` raises, or Ctrl-C is pressed, that is heard at once, and the work is left alone: a
-    compiler in which an exception is raised would print it and go on.
+    If `on_tick` raises, or Ctrl-C is pressed, that is raised here at once, and the thread goes on
+    by itself: a compiler in which an exception is raised would print it and go on as well.
     """
     answer: Future[Answer] = Future()
-    worker = threading.Thread(target=fulfil, args=(answer, work), daemon=True, name="compiler")
+    worker = threading.Thread(target=run_into, args=(answer, work), daemon=True, name="compiler")
     worker.start()
     while worker.is_alive():
         worker.join(TICK_SECONDS)
@@ -27,7 +27,7 @@ def run_interruptible(work: Callable[[], Answer], on_tick: Callable[[], object])
     return answer.result()
 
 
-def fulfil(answer: Future[Answer], work: Callable[[], Answer]) -> None:
+def run_into(answer: Future[Answer], work: Callable[[], Answer]) -> None:
     try:
         answer.set_result(work())
     except BaseException as problem:

@@ -1,4 +1,4 @@
-"""A tournament on disk while it is being played: a line for each match, only ever added."""
+"""A tournament on disk while it is being played: an append-only file with a line for each match."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ KEY = re.compile(r"[0-9a-f]{20}")  # how its folder is named
 
 
 class Journal:
-    """The matches played so far, in a folder named for the tournament.
+    """The matches played so far, in a folder named by the tournament's key.
 
-    Whoever asks for the same tournament again finds them there. A line that was torn off, or is
-    none of ours, does not count: its match is played again.
+    The same tournament, asked for again, goes on from there. A line that is incomplete or invalid
+    does not count: its match is played again.
     """
 
     def __init__(self, state: Path, tournament: Tournament, *, restart: bool = False) -> None:
         self.folder = state / tournament.key
         self.results: list[Result] = []
         self._tournament = tournament
-        self._restart = restart  # take no notice of what is there
+        self._restart = restart  # ignore the matches that are there
         self._lock = filelock.FileLock(state / f"{tournament.key}.lock")
         self._file: IO[str] | None = None
 
@@ -79,7 +79,7 @@ class Journal:
         self.results.append(result)
 
     def forget(self) -> None:
-        """The tournament is over, and its results are elsewhere: nothing of it stays here."""
+        """Delete the folder: the tournament is over, and its results are elsewhere."""
         self._close()
         shutil.rmtree(self.folder)
 
@@ -94,7 +94,7 @@ class Journal:
         self.results = list(found.values())
 
     def _begin(self) -> None:
-        """Write down what is known, and stay open for more."""
+        """Write the valid results anew, and open the file to append."""
         asked = json.dumps(self._tournament.data(), ensure_ascii=False, indent=2)
         (self.folder / "tournament.json").write_text(asked + "\n", "utf-8")
         known = "".join(json.dumps(result.data()) + "\n" for result in self.results)
@@ -108,7 +108,7 @@ class Journal:
 
 
 def sweep(state: Path) -> None:
-    """Drop tournaments that were interrupted long ago, and locks that are left of others."""
+    """Delete tournaments that were interrupted long ago, and locks without a tournament."""
     enough = time.time() - KEPT_SECONDS
     for lock in state.glob("*.lock"):
         folder = lock.with_suffix("")
@@ -120,26 +120,26 @@ def sweep(state: Path) -> None:
 
 
 def last_use(*paths: Path) -> float:
-    """When anything was last written into the newest of these."""
+    """When anything in these paths was last written."""
     files = [file for path in paths for file in (path, *path.glob("*")) if file.exists()]
     return max((file.stat().st_mtime for file in files), default=0.0)
 
 
 def result_of(line: bytes, tournament: Tournament) -> Result | None:
-    """What a line of the journal tells; None if it does not tell a match of the tournament."""
+    """The result in a line of the journal; None if it is no valid result of this tournament."""
     try:
         result = Result(**json.loads(line))
     except (ValueError, TypeError):
         return None
     seats = tournament.seats
     columns = (result.points, result.wins, result.moves, result.seconds)
-    is_whole = (
+    is_valid = (
         type(result.match) is int
         and 0 <= result.match < len(tournament.schedule)
         and type(result.length) is int
         and all(is_column(column, seats) for column in columns)
     )
-    return result if is_whole else None
+    return result if is_valid else None
 
 
 def is_column(value: Any, seats: int) -> bool:

@@ -1,4 +1,4 @@
-"""What a tournament has shown: every seat of every match, as a frame and as arrays."""
+"""The results of a tournament: every seat of every match, as a frame and as arrays."""
 
 from __future__ import annotations
 

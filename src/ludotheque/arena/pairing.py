@@ -1,8 +1,8 @@
-"""Who plays whom, in which seats, on which draws.
+"""The schedule of a tournament: who plays whom, in which seats, on which draws.
 
-A *deal* is one course of chance: all matches of a deal are played on the same draws, with the
-players moved from seat to seat, so that luck weighs on everybody alike. Every pairing meets the
-same deals.
+Tournaments are played in duplicate, as in bridge: a *deal* is a sequence of draws, and all matches
+of a deal are played on it, with the players moved from seat to seat, so that luck is the same for
+everybody. Every pairing plays the same deals.
 """
 
 from dataclasses import dataclass
@@ -32,48 +32,48 @@ class Schedule:
     lone: bool = False  # in a pairing only the one named first is ever alone
 
     def __len__(self) -> int:
-        return self.games * len(self._circles)
+        return self.games * len(self._lineups)
 
     def fixture(self, match: int) -> Fixture:
         pairing, number = divmod(match, self.games)
-        circle = self._circles[pairing]
+        circle = self._lineups[pairing]
         deal, turn = divmod(number, len(circle[0]))
         return Fixture(match, deal, circle[deal % len(circle)][turn])
 
     @cached_property
-    def _circles(self) -> list[list[list[Lineup]]]:
-        """For each pairing, the lineups of a deal; there may be several such lists in turn."""
+    def _lineups(self) -> list[list[list[Lineup]]]:
+        """For each pairing the lineups of a deal; deals alternate between several such lists."""
         everybody = range(self.entrants)
         if self.full_tables:
             return [[rotations(order) for order in circular_orders(self.entrants)]]
         pairs = combinations(everybody, 2)
         if self.lone:
-            return [[visits(one, other, self.seats)] for one, other in pairs]
+            return [[alone_in_turn(one, other, self.seats)] for one, other in pairs]
         return [[meetings(one, other, self.seats)] for one, other in pairs]
 
 
 def meetings(one: int, other: int, seats: int) -> list[Lineup]:
-    """One of the two alone against the other in all other seats; each, in every seat.
+    """Each of the two alone against the other in all other seats, once in every seat.
 
-    Over all of them both have every seat equally often. With two seats that is there and back.
+    Over all of them both have every seat equally often.
     """
-    there, back = visits(one, other, seats), visits(other, one, seats)
+    there, back = alone_in_turn(one, other, seats), alone_in_turn(other, one, seats)
     lineups = [lineup for both in zip(there, back, strict=True) for lineup in both]
     return list(dict.fromkeys(lineups))
 
 
-def visits(lone: int, many: int, seats: int) -> list[Lineup]:
-    """One in each seat by turns, the other in all the rest."""
+def alone_in_turn(lone: int, many: int, seats: int) -> list[Lineup]:
+    """One alone in each seat in turn, the other in all other seats."""
     return [
         tuple(lone if seat == place else many for seat in range(seats)) for place in range(seats)
     ]
 
 
 def rotations(order: Lineup) -> list[Lineup]:
-    """Everybody moves on a seat, until all have had them all."""
+    """All rotations of an order: everybody has every seat once."""
     return [order[shift:] + order[:shift] for shift in range(len(order))]
 
 
 def circular_orders(entrants: int) -> list[Lineup]:
-    """Every way to sit around a table: nobody has the same neighbour for ever."""
+    """Every cyclic order of the entrants, so that nobody always has the same neighbour."""
     return [(0, *rest) for rest in permutations(range(1, entrants))]

@@ -1,4 +1,4 @@
-"""The geometry of the report's plots: where everything stands. The template draws it."""
+"""The geometry of the report's plots, as SVG coordinates; the template draws them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .intervals import Interval
 from .outcome import Array
-from .shares import Estimate
 
 LEFT, RIGHT, WIDTH = 170, 570, 680  # where the axis begins and ends, and the whole, in units
 ROW, TOP, BOTTOM = 36, 12, 34  # heights: of a row, above the first, below the last
@@ -62,12 +62,12 @@ class BarPlot:
 
 @dataclass(frozen=True)
 class Row:
-    """What a dot plot is asked to show."""
+    """A row of a dot plot."""
 
     label: str
     text: str
-    estimate: Estimate
-    faint: Estimate | None = None
+    interval: Interval
+    faint: Interval | None = None
 
 
 def dot_plot(
@@ -80,8 +80,8 @@ def dot_plot(
 ) -> DotPlot:
     """Values under each other on one axis; with `decades`, on a logarithmic one."""
     scale: Callable[[float], float] = math.log10 if decades else float
-    known = [row for row in rows if row.estimate.value == row.estimate.value]
-    low, high = ends or whole_range([end for row in known for end in ends_of(row)])
+    known = [row for row in rows if row.interval.value == row.interval.value]
+    low, high = ends or data_range([end for row in known for end in ends_of(row)])
     values = decades_between(low, high) if decades else round_values(low, high)
     first, last = scale(min(values[0], low)), scale(max(values[-1], high))
 
@@ -93,9 +93,9 @@ def dot_plot(
             row.label,
             row.text,
             TOP + ROW * (number + 0.5),
-            place(row.estimate.value),
-            place(row.estimate.low),
-            place(row.estimate.high),
+            place(row.interval.value),
+            place(row.interval.low),
+            place(row.interval.high),
             None if row.faint is None else (place(row.faint.low), place(row.faint.high)),
         )
         for number, row in enumerate(known)
@@ -106,12 +106,12 @@ def dot_plot(
 
 
 def ends_of(row: Row) -> list[float]:
-    estimates = [row.estimate] if row.faint is None else [row.estimate, row.faint]
-    return [end for each in estimates for end in (each.low, each.high)]
+    intervals = [row.interval] if row.faint is None else [row.interval, row.faint]
+    return [end for each in intervals for end in (each.low, each.high)]
 
 
-def whole_range(values: Sequence[float]) -> tuple[float, float]:
-    """From the lowest to the highest; a little room if they are one."""
+def data_range(values: Sequence[float]) -> tuple[float, float]:
+    """From the lowest to the highest, widened a little if they are equal."""
     low, high = min(values), max(values)
     if high > low:
         return low, high
@@ -135,10 +135,10 @@ def decades_between(low: float, high: float) -> list[float]:
 
 
 def bar_plot(values: Array, text: Text) -> BarPlot:
-    """How often each whole number occurs; neighbours share a bar where there are many.
+    """A histogram of whole numbers; if there are many, several share a bin.
 
-    A bar is as wide as numbers are apart, or several times that: where all are odd, say, no bar
-    has more room than others, and none stays empty because of that.
+    A bin is a multiple of the values' common difference wide, so that no bin stays empty only
+    because all values are odd, say.
     """
     low, high = int(values.min()), int(values.max())
     apart = int(np.gcd.reduce(values - low)) or 1

@@ -1,12 +1,12 @@
-"""How strong each player is: Bradley-Terry ratings with intervals, for tables of any size.
+"""Bradley–Terry ratings with confidence intervals, for tables of any size.
 
-The model: of those at a table, each wins with a probability in proportion to its strength. With
-two seats that is Bradley and Terry's model; with more it is Luce's choice of one winner. A shared
+The model: of those at a table, each wins with a probability proportional to its strength. With two
+seats that is the model of Bradley and Terry (1952), with more Luce's choice axiom (1959). A shared
 victory counts for each winner in part. Seats are rotated, so they need no parameter.
 
 Ratings are on Elo's scale (400 points are odds of ten to one) and their mean is 1500: only
-differences mean anything. Beside the matches played, every two players are given half a match
-with a shared victory, so that the rating of somebody who wins them all is finite.
+differences mean anything. As a prior, every two players are given half a match with a shared
+victory, so that the rating of a player that wins all its matches is finite.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .outcome import Array, Outcome
 MEAN = 1500.0
 POINTS = 400 / log(10)  # Elo points in one unit of log odds
 NORMAL_95 = 1.959964  # standard deviations on each side of a 95 % interval
-PRIOR = 0.5  # matches
-MOST_STEPS, CLOSE = 100, 1e-10
+PRIOR = 0.5  # matches between every two players
+MOST_STEPS, TOLERANCE = 100, 1e-10
 
 
 @dataclass(frozen=True)
@@ -52,19 +52,15 @@ def rated(outcome: Outcome) -> list[Rating]:
 
 
 def fitted(lineups: Array, wins: Array, deals: Array, entrants: int) -> tuple[Array, Array]:
-    """Log strengths whose mean is 0, with their standard errors.
-
-    The errors take the deals, not the matches, as what was drawn independently: matches of a
-    deal have their luck in common (the "sandwich" of information and scatter).
-    """
+    """Log strengths whose mean is 0, by Newton's method, with their standard errors."""
     present, won = by_entrant(lineups, wins, entrants)
     strengths = np.zeros(entrants)
     for _ in range(MOST_STEPS):
-        chances = chances_of(present, strengths)
-        slope = (won - chances).sum(axis=0) + prior_slopes(strengths).sum(axis=0)
-        step = inverse_of(curvature(chances) + prior_curvature(strengths)) @ slope
-        strengths += step / max(1.0, float(np.abs(step).max()))  # never more than one at a time
-        if np.abs(step).max() < CLOSE:
+        probabilities = win_probabilities(present, strengths)
+        gradient = (won - probabilities).sum(axis=0) + prior_gradients(strengths).sum(axis=0)
+        step = inverse_of(information_of(probabilities) + prior_information(strengths)) @ gradient
+        strengths += step / max(1.0, float(np.abs(step).max()))  # no more than one unit at a time
+        if np.abs(step).max() < TOLERANCE:
             break
     strengths -= strengths.mean()
     return strengths, standard_errors(present, won, deals, strengths)
@@ -80,44 +76,44 @@ def by_entrant(lineups: Array, wins: Array, entrants: int) -> tuple[Array, Array
     return present, won
 
 
-def chances_of(present: Array, strengths: Array) -> Array:
+def win_probabilities(present: Array, strengths: Array) -> Array:
     """The probability, in each match, that it is won by each entrant, in whatever seat."""
     weights = present * np.exp(strengths - strengths.max())
-    chances: Array = weights / weights.sum(axis=1, keepdims=True)
-    return chances
+    probabilities: Array = weights / weights.sum(axis=1, keepdims=True)
+    return probabilities
 
 
-def curvature(chances: Array) -> Array:
-    """How sharply the likelihood bends: the observed information."""
-    bend: Array = np.diag(chances.sum(axis=0)) - chances.T @ chances
-    return bend
+def information_of(probabilities: Array) -> Array:
+    """The observed information: minus the second derivative of the log likelihood."""
+    information: Array = np.diag(probabilities.sum(axis=0)) - probabilities.T @ probabilities
+    return information
 
 
-def inverse_of(bend: Array) -> Array:
-    """The inverse among strengths whose mean is 0: adding the same to all changes no chance."""
-    level = np.trace(bend) / len(bend) ** 2
-    inverse: Array = np.linalg.inv(bend + level)
+def inverse_of(information: Array) -> Array:
+    """The inverse among strengths whose mean is 0: only their differences matter."""
+    level = np.trace(information) / len(information) ** 2
+    inverse: Array = np.linalg.inv(information + level)
     return inverse
 
 
-def prior_slopes(strengths: Array) -> Array:
-    """How the half matches pull: a row for each two players."""
+def prior_gradients(strengths: Array) -> Array:
+    """The gradients of the prior's log likelihood: a row for each two players."""
     pairs = list(combinations(range(len(strengths)), 2))
-    slopes = np.zeros((len(pairs), len(strengths)))
+    gradients = np.zeros((len(pairs), len(strengths)))
     for row, (one, other) in enumerate(pairs):
         pull = PRIOR * (0.5 - chance_against(strengths[one] - strengths[other]))
-        slopes[row, one], slopes[row, other] = pull, -pull
-    return slopes
+        gradients[row, one], gradients[row, other] = pull, -pull
+    return gradients
 
 
-def prior_curvature(strengths: Array) -> Array:
-    bend = np.zeros((len(strengths), len(strengths)))
+def prior_information(strengths: Array) -> Array:
+    information = np.zeros((len(strengths), len(strengths)))
     for one, other in combinations(range(len(strengths)), 2):
         chance = chance_against(strengths[one] - strengths[other])
         part = PRIOR * chance * (1 - chance)
-        bend[[one, other], [one, other]] += part
-        bend[[one, other], [other, one]] -= part
-    return bend
+        information[[one, other], [one, other]] += part
+        information[[one, other], [other, one]] -= part
+    return information
 
 
 def chance_against(ahead: float) -> float:
@@ -125,19 +121,22 @@ def chance_against(ahead: float) -> float:
 
 
 def standard_errors(present: Array, won: Array, deals: Array, strengths: Array) -> Array:
-    """From the scatter of the deals' slopes.
+    """Cluster-robust standard errors (the sandwich estimator), the deals being the clusters.
 
-    Fitting takes up the scatter of one deal: the information of a mean deal is put in its place,
-    so that one deal alone gives the error of independent matches. The half matches count as deals:
-    where somebody has won everything there is no other scatter, and the error must not vanish.
+    The matches of a deal have their draws in common, so deals are independent and matches are not.
+    Fitting takes up the variance of one deal; the information of a mean deal is added in its place,
+    so that a single deal gives the errors of independent matches. The matches of the prior count as
+    deals, too: if a player has won everything, there is no other variance.
     """
-    chances = chances_of(present, strengths)
-    information = curvature(chances)
-    slopes = sums_by_deal(won - chances, deals)
-    pulls = prior_slopes(strengths)
-    scatter = slopes.T @ slopes + information / len(slopes) + pulls.T @ pulls
-    inverse = inverse_of(information + prior_curvature(strengths))
-    errors: Array = np.sqrt(np.diag(inverse @ scatter @ inverse))
+    probabilities = win_probabilities(present, strengths)
+    information = information_of(probabilities)
+    gradients = sums_by_deal(won - probabilities, deals)
+    prior_scores = prior_gradients(strengths)
+    variance = (
+        gradients.T @ gradients + information / len(gradients) + prior_scores.T @ prior_scores
+    )
+    inverse = inverse_of(information + prior_information(strengths))
+    errors: Array = np.sqrt(np.diag(inverse @ variance @ inverse))
     return errors
 
 

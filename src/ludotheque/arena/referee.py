@@ -1,4 +1,4 @@
-"""One match between bots: draws by number, thinking timed, the result written down."""
+"""One match between bots: numbered draws, timed decisions, and the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Result:
     points: list[int]
     wins: list[float]  # 1, or the share of a shared victory
     moves: list[int]  # how many decisions
-    seconds: list[float]  # how long they took to think of
+    seconds: list[float]  # how long these took
     length: int  # of the match, in the game's own unit
 
     def data(self) -> dict[str, Any]:
@@ -40,11 +40,11 @@ class Result:
 
 
 @rule
-def deal_on(states: Any, seed: Any, number: Any) -> Any:
-    """Bring draws `number`, `number + 1`, … until none is awaited: the number of the next one.
+def apply_draws(states: Any, seed: Any, number: Any) -> Any:
+    """Apply draws `number`, `number + 1`, … until none is pending; the number of the next one.
 
     They are the draws of `table.dice.SeededDice(seed)`: each depends on its number and its size
-    alone, so that matches whose players part ways still have draws in common.
+    alone, so that matches in which players decide differently still have draws in common.
     """
     state = states[0]
     generator = np.zeros(1, np.uint64)
@@ -88,8 +88,8 @@ def end_of(state: State) -> tuple[list[int], list[float], int]:
 
 
 def play_through(state: State, seed: int, choose: Callable[[View], str]) -> None:
-    """From a state to the end, on the draws of a seed."""
-    deal, dice, number = state.game.binding("compiled")(deal_on), np.uint64(seed), 0
+    """Play from a state to the end, on the draws of a seed."""
+    deal, dice, number = state.game.binding("compiled")(apply_draws), np.uint64(seed), 0
     while state.awaits != "end":
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             number = int(deal(state.states, dice, number))
@@ -99,19 +99,19 @@ def play_through(state: State, seed: int, choose: Callable[[View], str]) -> None
 
 @cache
 def warm_up(game: Game, entrants: tuple[str, ...]) -> None:
-    """Compile all that a match needs, so that no player's time has the compiler's in it.
+    """Compile all that a match needs, so that no decision's time includes the compiler's.
 
-    A match is played at random; where there is a choice for the first time, everybody thinks.
+    It plays a random match, in which every bot makes the first real decision once.
     """
     for name in entrants:
         prepare(name, game)
-    thinkers = [make_bot(name, 0) for name in entrants]
+    idle = [make_bot(name, 0) for name in entrants]
     anybody = random.Random(0)
 
     def choose(view: View) -> str:
         if len(view.moves) > 1:
-            while thinkers:
-                thinkers.pop().choose(view)
+            while idle:
+                idle.pop().choose(view)
         return anybody.choice(view.moves)
 
     state = game.start(game.players[0], mode="compiled")
@@ -125,7 +125,7 @@ def deal_seed(seed: int, deal: int) -> int:
 
 
 def bot_seed(seed: int, match: int, seat: int) -> int:
-    """The seed of a bot's own chance: never that of the draws, nor another seat's."""
+    """The seed of a bot's own random choices: unlike that of the draws, or another seat's."""
     return derived("bot", seed, match, seat)
 
 

@@ -10,20 +10,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..core.language import Language
 from ..core.version import __version__
-from . import numbers, plots
+from . import number_format, plots
+from .intervals import Interval
 from .outcome import Outcome
 from .plots import BarPlot, DotPlot, Row
-from .shares import Estimate
 from .summary import Standing, Summary
 from .tournament import Tournament
 
 TEMPLATES = Path(__file__).parent / "templates"
-HEATS = 5  # shades of the table of pairs
+HEATS = 5  # shades of the heat map of pairs
 SHORTEST = 1e-9  # seconds; a logarithmic axis has no zero
 
 
 def write_report(outcome: Outcome, path: Path, code: str = "fr") -> None:
-    """The report, in one of the house's languages, as a file."""
+    """Write the report, in one of the program's languages."""
     path.write_text(report(outcome, Language.of(code)), "utf-8")
 
 
@@ -38,7 +38,7 @@ def report(outcome: Outcome, language: Language) -> str:
             lang=language.code,
             game=game,
             tournament=outcome.tournament,
-            options=unusual_options(outcome.tournament),
+            options=changed_options(outcome.tournament),
             matches=len(outcome),
             shared=int((outcome.wins.max(axis=1) < 1).sum()),
             summary=summary,
@@ -51,13 +51,13 @@ def report(outcome: Outcome, language: Language) -> str:
             lengths=lengths_plot(outcome, language),
             mean_length=float(outcome.lengths.mean()),
             version=__version__,
-            **writers(language),
+            **formatters(language),
         )
     )
 
 
-def unusual_options(tournament: Tournament) -> dict[str, Any]:
-    """What was chosen; what is as always need not be said."""
+def changed_options(tournament: Tournament) -> dict[str, Any]:
+    """The options that differ from their defaults."""
     usual = tournament.game.options
     return {
         name: value for name, value in tournament.options.items() if value != usual[name].default
@@ -75,19 +75,19 @@ def environment() -> Environment:
     )
 
 
-def writers(language: Language) -> dict[str, Any]:
-    """How the template writes numbers."""
+def formatters(language: Language) -> dict[str, Any]:
+    """The number formats, for the template."""
     return {
-        "number": lambda value, form=",": numbers.written(value, form, language),
-        "percent": lambda value: numbers.percent(value, language),
-        "percents": lambda estimate: numbers.percents(estimate, language),
-        "margin": lambda estimate: numbers.margin(estimate, language),
-        "duration": lambda seconds: numbers.duration(seconds, language),
+        "number": lambda value, form=",": number_format.written(value, form, language),
+        "percent": lambda value: number_format.percent(value, language),
+        "percents": lambda interval: number_format.percents(interval, language),
+        "margin": lambda interval: number_format.margin(interval, language),
+        "duration": lambda seconds: number_format.duration(seconds, language),
     }
 
 
 def matrix(summary: Summary, language: Language) -> list[tuple[str, list[tuple[str, int | None]]]]:
-    """For each player, its share against each other: as text, and how warm the cell is."""
+    """Each player's share against each other: as text, and as a shade of the heat map."""
     names = [standing.player for standing in summary.standings]
     return [(name, [cell(summary, name, other, language) for other in names]) for name in names]
 
@@ -97,11 +97,11 @@ def cell(summary: Summary, name: str, other: str, language: Language) -> tuple[s
         return "", None
     value = summary.share(name, other)
     heat = min(int(HEATS * value), HEATS - 1) if value == value else None
-    return numbers.percent(value, language), heat
+    return number_format.percent(value, language), heat
 
 
 def narrower(summary: Summary) -> float:
-    """By what part common draws have narrowed the intervals of the pairs, in the mean."""
+    """By what fraction common draws have narrowed the pairs' intervals, on average."""
     kept = [
         (pair.share.high - pair.share.low) / (pair.unpaired.high - pair.unpaired.low)
         for pair in summary.comparisons
@@ -111,24 +111,24 @@ def narrower(summary: Summary) -> float:
 
 def ratings_plot(summary: Summary, language: Language) -> DotPlot:
     def text(value: float) -> str:
-        return numbers.written(value, ".0f", language)
+        return number_format.written(value, ".0f", language)
 
     rows = [
-        Row(each.player, text(each.rating.rating), rating_estimate(each))
+        Row(each.player, text(each.rating.rating), rating_interval(each))
         for each in summary.standings
     ]
     return plots.dot_plot(rows, text)
 
 
-def rating_estimate(standing: Standing) -> Estimate:
-    return Estimate(standing.rating.rating, standing.rating.low, standing.rating.high)
+def rating_interval(standing: Standing) -> Interval:
+    return Interval(standing.rating.rating, standing.rating.low, standing.rating.high)
 
 
 def pairs_plot(summary: Summary, language: Language) -> DotPlot:
     rows = [
         Row(
             f"{pair.one} – {pair.other}",
-            numbers.percent(pair.share.value, language),
+            number_format.percent(pair.share.value, language),
             pair.share,
             pair.unpaired,
         )
@@ -142,7 +142,7 @@ def seats_plot(summary: Summary, language: Language) -> DotPlot:
     rows = [
         Row(
             language("{player}, seat {seat}", player=standing.player, seat=seat),
-            numbers.percent(wins.value, language),
+            number_format.percent(wins.value, language),
             wins,
         )
         for standing in summary.standings
@@ -152,24 +152,28 @@ def seats_plot(summary: Summary, language: Language) -> DotPlot:
 
 
 def percent_tick(language: Language) -> plots.Text:
-    return lambda value: f"{numbers.written(100 * value, '.0f', language)} %"
+    return lambda value: f"{number_format.written(100 * value, '.0f', language)} %"
 
 
 def times_plot(summary: Summary, language: Language) -> DotPlot:
     rows = [
         Row(
             each.player,
-            numbers.duration(each.seconds_a_move, language),
-            certain(max(each.seconds_a_move, SHORTEST)),
+            number_format.duration(each.seconds_a_move, language),
+            point_interval(max(each.seconds_a_move, SHORTEST)),
         )
         for each in summary.standings
     ]
-    return plots.dot_plot(rows, lambda time: numbers.duration(time, language, 0), decades=True)
+    return plots.dot_plot(
+        rows, lambda time: number_format.duration(time, language, 0), decades=True
+    )
 
 
-def certain(value: float) -> Estimate:
-    return Estimate(value, value, value)
+def point_interval(value: float) -> Interval:
+    return Interval(value, value, value)
 
 
 def lengths_plot(outcome: Outcome, language: Language) -> BarPlot:
-    return plots.bar_plot(outcome.lengths, lambda value: numbers.written(value, ",.0f", language))
+    return plots.bar_plot(
+        outcome.lengths, lambda value: number_format.written(value, ",.0f", language)
+    )

@@ -1,8 +1,8 @@
-"""The work on any Executor: pieces of a tournament handed out, results handed in.
+"""Runs a tournament on any Executor, in chunks of matches.
 
-A piece is some matches, played until its time is up; what is left of it goes back. So everybody
-has work to the end, whether a match takes a millisecond or a minute. Ctrl-C is heard at once: the
-compiler works on a thread of its own, and worker processes are ended, whatever they do.
+A worker plays a chunk until its time is up, and returns the rest of it. So all workers are busy to
+the end, whether a match takes a millisecond or a minute. Ctrl-C works at once: the compiler runs on
+a thread of its own, and worker processes are killed, whatever they do.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from .simulation import available_cores
 if TYPE_CHECKING:
     from .tournament import Tournament
 
-LARGEST_PIECE = 64  # matches
-PIECE_SECONDS = 0.5  # after which a piece begins no other match
+LARGEST_CHUNK = 64  # matches
+CHUNK_SECONDS = 0.5  # after which no further match of a chunk is begun
 
 Report = Callable[[int], object]
 
@@ -45,45 +45,46 @@ def results(
 ) -> Iterator[Result]:
     """The results of all matches that are not known yet, as they come.
 
-    `report` hears how many have finished, and 0 every now and then: it may raise to stop it all.
+    `report` is called with the number of matches that have finished, and regularly with 0; it may
+    raise to stop the run.
     """
     done = {result.match for result in known}
     missing = deque(match for match in range(len(tournament.schedule)) if match not in done)
     if not missing:
         return
     prepare = partial(referee.warm_up, tournament.game, tournament.entrants)
-    run_interruptible(prepare, lambda: report(0))  # compiled once, for all to load
+    run_interruptible(prepare, lambda: report(0))  # once, for all workers to load from the cache
     workers = min(workers or available_cores(), len(missing))
     if executor is not None:
-        yield from handed_out(executor, tournament, missing, workers, report)
+        yield from distribute(executor, tournament, missing, workers, report)
     elif workers == 1:
-        yield from played_here(tournament, missing, report)
+        yield from play_inline(tournament, missing, report)
     else:
         with processes(workers) as pool:
-            yield from handed_out(pool, tournament, missing, workers, report)
+            yield from distribute(pool, tournament, missing, workers, report)
 
 
-def played_here(tournament: Tournament, missing: deque[int], report: Report) -> Iterator[Result]:
+def play_inline(tournament: Tournament, missing: deque[int], report: Report) -> Iterator[Result]:
     for match in missing:
         fixture = tournament.schedule.fixture(match)
         yield referee.play(tournament, fixture, lambda: report(0))
         report(1)
 
 
-def handed_out(
+def distribute(
     pool: Executor, tournament: Tournament, missing: deque[int], workers: int, report: Report
 ) -> Iterator[Result]:
-    """Two pieces a worker are in hand at a time: one being played, one waiting."""
+    """Give every worker two chunks at a time, one to play and one in the queue."""
     running: dict[Future[list[Result]], list[int]] = {}
     try:
         while missing or running:
             while missing and len(running) < 2 * workers:
-                piece = next_piece(missing, workers)
-                running[pool.submit(play_piece, tournament, piece)] = piece
+                chunk = next_chunk(missing, workers)
+                running[pool.submit(play_chunk, tournament, chunk)] = chunk
             done, _ = wait(running, timeout=TICK_SECONDS, return_when=FIRST_COMPLETED)
             for future in done:
-                piece, finished = running.pop(future), future.result()
-                missing.extendleft(reversed(piece[len(finished) :]))
+                chunk, finished = running.pop(future), future.result()
+                missing.extendleft(reversed(chunk[len(finished) :]))
                 yield from finished
                 report(len(finished))
             report(0)
@@ -92,16 +93,16 @@ def handed_out(
             future.cancel()
 
 
-def next_piece(missing: deque[int], workers: int) -> list[int]:
-    """Large while there is much to do, a single match at the end."""
-    size = min(LARGEST_PIECE, max(1, len(missing) // (4 * workers)))
+def next_chunk(missing: deque[int], workers: int) -> list[int]:
+    """Take a chunk: large while many matches are missing, a single match at the end."""
+    size = min(LARGEST_CHUNK, max(1, len(missing) // (4 * workers)))
     return [missing.popleft() for _ in range(size)]
 
 
-def play_piece(tournament: Tournament, matches: list[int]) -> list[Result]:
-    """In whatever process: the results of as many of the matches, in order, as the time allows."""
+def play_chunk(tournament: Tournament, matches: list[int]) -> list[Result]:
+    """Play as many of these matches, in order, as the time allows; runs in any process."""
     referee.warm_up(tournament.game, tournament.entrants)
-    enough = time.monotonic() + PIECE_SECONDS
+    enough = time.monotonic() + CHUNK_SECONDS
     finished: list[Result] = []
     for match in matches:
         finished.append(referee.play(tournament, tournament.schedule.fixture(match)))
@@ -110,29 +111,29 @@ def play_piece(tournament: Tournament, matches: list[int]) -> list[Result]:
     return finished
 
 
-# ---- Processes of our own ----------------------------------------------------------------------
+# ---- Worker processes ----------------------------------------------------------------------
 
 
 class Worker(SpawnProcess):
-    """A process that does not import the script which asked for it.
+    """A process that does not import the script that started it.
 
-    Players and games travel by name, so nothing of it is needed; and a script without the
-    `if __name__ == "__main__"` that processes usually ask for would start the tournament again.
+    Players and games are pickled by name, so nothing of the script is needed; and a script without
+    `if __name__ == "__main__"` would start the tournament again.
     """
 
     def start(self) -> None:
         script = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
-            with deaf_to_interrupts():
+            with interrupts_blocked():
                 super().start()
         finally:
             sys.modules["__main__"] = script
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C is the parent's to hear; processes started inside never do, and it waits meanwhile."""
+def interrupts_blocked() -> Iterator[None]:
+    """Block SIGINT meanwhile: processes started inside never get it, the parent gets it later."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -143,8 +144,8 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Workshop(SpawnContext):
-    """Starts workers, and remembers them."""
+class WorkerContext(SpawnContext):
+    """A multiprocessing context that remembers the workers it has started."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,26 +159,26 @@ class Workshop(SpawnContext):
 
 @contextmanager
 def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool whose workers end when its user leaves before the work is done."""
-    workshop = Workshop()
-    pool = ProcessPoolExecutor(workers, workshop, begin_work)
+    """A pool whose workers are killed if the block is left by an exception."""
+    context = WorkerContext()
+    pool = ProcessPoolExecutor(workers, context, init_worker)
     try:
         yield pool
     except BaseException:
-        for worker in workshop.workers:
+        for worker in context.workers:
             worker.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def begin_work() -> None:
-    """A parent that is gone leaves no work behind; Ctrl-C is the parent's to hear."""
+def init_worker() -> None:
+    """Ignore Ctrl-C, which is for the parent, and exit when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=leave_with_the_parent, daemon=True).start()
+    threading.Thread(target=exit_with_parent, daemon=True).start()
 
 
-def leave_with_the_parent() -> None:
+def exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

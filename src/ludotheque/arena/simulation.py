@@ -1,4 +1,4 @@
-"""Whole matches at compiled speed, over all cores: the same seed, the same result, anywhere."""
+"""Simulation of random matches at compiled speed, on all cores; reproducible by its seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST_MATCHES = 10**10
 MOST_WORKERS = 1024
-PIECE = {"compiled": 2_000, "checked": 500, "interpreted": 5}  # matches between two reports
+CHUNK = {"compiled": 2_000, "checked": 500, "interpreted": 5}  # matches between two reports
 
 Array = np.ndarray[Any, Any]
 
@@ -80,8 +80,8 @@ def simulate(
     """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
 
     The result depends on the seed alone, never on the number of `workers` (default: all cores).
-    `progress` is called with the number of matches finished, as they finish; `on_tick` every now
-    and then while the compiler is at work.
+    `progress` is called with the number of matches finished, as they finish; `on_tick` regularly
+    while the rules are being compiled.
     """
     game = game if isinstance(game, Game) else find(game)
     checked_integer("games", games, 0, MOST_MATCHES)
@@ -101,58 +101,58 @@ def simulate(
     binding = game.binding(mode)
     play = binding(play_matches)
 
-    def play_piece(piece: range) -> int:
-        here = slice(piece.start, piece.stop)
+    def play_chunk(chunk: range) -> int:
+        here = slice(chunk.start, chunk.stop)
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             play(
                 opening.states,
                 np.zeros_like(opening.states),
                 np.zeros(game.rules.MOST_MOVES, np.int64),
                 np.uint64(seed),
-                piece.start,
+                chunk.start,
                 result.scores[here],
                 result.winners[here],
                 result.lengths[here],
             )
-        return len(piece)
+        return len(chunk)
 
-    run(play_piece, games, PIECE[binding.mode], workers, progress, on_tick)
+    run(play_chunk, games, CHUNK[binding.mode], workers, progress, on_tick)
     return result
 
 
 def run(
-    play_piece: Callable[[range], int],
+    play_chunk: Callable[[range], int],
     games: int,
     size: int,
     workers: int,
     progress: Callable[[int], object] | None,
     on_tick: Callable[[], object] | None,
 ) -> None:
-    """Play all pieces on threads: compiled rules let go of the interpreter's lock.
+    """Play all chunks on threads: compiled rules release the interpreter's lock.
 
-    A piece without matches comes first, so that the compiler is asked once. Only a few pieces
-    are in hand at a time, so that Ctrl-C is heard at once, and memory stays flat.
+    An empty chunk comes first, so that the rules are compiled once. Only a few chunks are submitted
+    at a time, so that Ctrl-C works at once, and memory use does not grow.
     """
-    pieces = (range(start, min(start + size, games)) for start in range(0, games, size))
+    chunks = (range(start, min(start + size, games)) for start in range(0, games, size))
     report = progress or (lambda _: None)
     if games:
-        run_interruptible(lambda: play_piece(range(0)), on_tick or (lambda: None))
+        run_interruptible(lambda: play_chunk(range(0)), on_tick or (lambda: None))
     if workers == 1:
-        for piece in pieces:
-            report(play_piece(piece))
+        for chunk in chunks:
+            report(play_chunk(chunk))
         return
     with ThreadPoolExecutor(workers) as pool:
-        for done in in_hand(pool, play_piece, pieces, 2 * workers):
+        for done in bounded_map(pool, play_chunk, chunks, 2 * workers):
             report(done)
 
 
-def in_hand(
-    pool: ThreadPoolExecutor, play_piece: Callable[[range], int], pieces: Iterator[range], most: int
+def bounded_map(
+    pool: ThreadPoolExecutor, play_chunk: Callable[[range], int], chunks: Iterator[range], most: int
 ) -> Iterator[int]:
-    """The results of all pieces, `most` of them in hand at any time."""
+    """Map the function over all chunks, with at most `most` of them submitted at any time."""
     running = set()
-    for piece in pieces:
-        running.add(pool.submit(play_piece, piece))
+    for chunk in chunks:
+        running.add(pool.submit(play_chunk, chunk))
         if len(running) >= most:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (each.result() for each in done)

@@ -1,4 +1,4 @@
-"""A tournament summed up: players, pairs, seats. Numbers only; words are for who shows them."""
+"""Statistics of a tournament by player, pair and seat; reports and the terminal add the text."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
+from .intervals import Interval, mean, share
 from .outcome import Array, Outcome
 from .ratings import Rating, rated
-from .shares import Estimate, mean, share
 
 
 @dataclass(frozen=True)
@@ -18,10 +18,10 @@ class Standing:
 
     rating: Rating
     matches: int
-    wins: Estimate  # of the victories in its matches
+    wins: Interval  # of the victories in its matches
     points: float  # mean, by seat and match
     seconds_a_move: float
-    by_seat: list[Estimate]  # how often it wins from each seat
+    by_seat: list[Interval]  # how often it wins from each seat
 
     @property
     def player(self) -> str:
@@ -35,16 +35,16 @@ class Comparison:
     one: str
     other: str
     matches: int
-    share: Estimate  # of the victories that went to either, what part went to `one`
-    unpaired: Estimate  # the same, as if every match had had draws of its own
-    lead: Estimate  # points of `one` above those of `other`
+    share: Interval  # of the victories that went to either, those of `one`
+    unpaired: Interval  # the same, as if the matches had no draws in common
+    lead: Interval  # points of `one` above those of `other`
 
 
 @dataclass(frozen=True)
 class SeatResult:
     seat: int
-    wins: Estimate
-    points: Estimate
+    wins: Interval
+    points: Interval
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Summary:
         )
 
     def share(self, one: str, other: str) -> float:
-        """What part of the victories of these two went to `one`."""
+        """The share of `one` in the victories of these two."""
         for each in self.comparisons:
             if (each.one, each.other) == (one, other):
                 return each.share.value

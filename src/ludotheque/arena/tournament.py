@@ -1,4 +1,4 @@
-"""A tournament of bots: what is asked for, checked before anything is played."""
+"""A tournament of bots: its parameters, checked before anything is played."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Edition = Mapping[str, Any] | str | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Tournament:
-    """Everything that decides the results, and nothing else: they are the same wherever played."""
+    """Everything that determines the results, so that they are the same on any machine."""
 
     game: Game
     entrants: tuple[str, ...]
@@ -46,7 +46,7 @@ class Tournament:
     games: int  # matches of each pairing, or of the full table
     seed: int
     full_tables: bool
-    lone: bool  # of two players, the one named first is alone among the other's
+    lone: bool  # in a pairing only the one named first is ever alone
     options: dict[str, Any]  # complete
     edition: dict[str, Any] | None
 
@@ -64,7 +64,7 @@ class Tournament:
         options: Mapping[str, Any] | None = None,
         edition: Edition | None = None,
     ) -> Tournament:
-        """BadOption, with what is wrong and what is allowed, unless it can be played."""
+        """A tournament that can be played; BadOption says what is wrong, and what is allowed."""
         game = game if isinstance(game, Game) else find(game)
         entrants = checked_entrants(players)
         checked_integer("games", games, 1, MOST_MATCHES)
@@ -92,7 +92,7 @@ class Tournament:
         return self.game.start(self.seats, self.options, self.edition, mode="compiled")
 
     def data(self) -> dict[str, Any]:
-        """What was asked for, as plain data."""
+        """The parameters as plain data."""
         return {
             "game": self.game.id,
             "players": list(self.entrants),
@@ -107,7 +107,7 @@ class Tournament:
 
     @cached_property
     def key(self) -> str:
-        """A short name for this tournament as this version of rules and bots plays it."""
+        """A hash of all that the results depend on: parameters, sources of rules and bots."""
         parts = [self.data(), __version__, fingerprint(self.game.rules)]
         digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
         for module in (pairing, referee):
@@ -194,9 +194,9 @@ def played(
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Outcome:
-    """The tournament, played to its end, or on from what its journal knows.
+    """Play the tournament to its end, from what its journal has.
 
-    `progress` hears of matches as they finish, and 0 every now and then.
+    `progress` is called with the number of matches that have finished, and regularly with 0.
     """
     from .outcome import Outcome
     from .running import results

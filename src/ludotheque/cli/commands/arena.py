@@ -10,7 +10,7 @@ import click
 from rich.table import Table
 
 from ...arena.journal import Journal
-from ...arena.numbers import duration, margin, percent, percents, written
+from ...arena.number_format import duration, margin, percent, percents, written
 from ...arena.outcome import Outcome
 from ...arena.report import write_report
 from ...arena.summary import Summary

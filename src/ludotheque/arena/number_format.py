@@ -1,14 +1,14 @@
 """Numbers of a tournament as each language writes them."""
 
 from ..core.language import Language, written_number
-from .shares import Estimate
+from .intervals import Interval
 
 UNKNOWN = "–"
 UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
 
 
 def written(value: float, form: str, language: Language) -> str:
-    """12,345.6 is 12 345,6 in French; what is not known is a dash."""
+    """12,345.6, or 12 345,6 in French; a dash for NaN."""
     if value != value:
         return UNKNOWN
     return written_number(value, form, language)
@@ -18,15 +18,15 @@ def percent(value: float, language: Language) -> str:
     return f"{written(100 * value, '.1f', language)} %" if value == value else UNKNOWN
 
 
-def percents(estimate: Estimate, language: Language) -> str:
-    """The interval of a share."""
-    low, high = (written(100 * end, ".1f", language) for end in (estimate.low, estimate.high))
+def percents(interval: Interval, language: Language) -> str:
+    """The ends of a share's interval."""
+    low, high = (written(100 * end, ".1f", language) for end in (interval.low, interval.high))
     return f"{low} … {high}"
 
 
-def margin(estimate: Estimate, language: Language) -> str:
-    """How far a mean may be off."""
-    return f"± {written((estimate.high - estimate.low) / 2, '.1f', language)}"
+def margin(interval: Interval, language: Language) -> str:
+    """Half the width of a mean's interval."""
+    return f"± {written((interval.high - interval.low) / 2, '.1f', language)}"
 
 
 def duration(seconds: float, language: Language, digits: int = 1) -> str:

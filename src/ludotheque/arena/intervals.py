@@ -1,0 +1,55 @@
+"""Confidence intervals of shares and means, clustered by deal: its matches share their draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .outcome import Array
+from .ratings import NORMAL_95, sums_by_deal
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A value with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(own: Array, whole: Array, deals: Array) -> Interval:
+    """The share of `own` in `whole`, both by match, with Wilson's interval, which suits 0 and 1.
+
+    Wilson's formula is given the effective sample size: the number of independent matches that
+    would have the same variance. It is larger than the number of matches where common draws cancel
+    luck, and smaller where they repeat it.
+    """
+    total = float(whole.sum())
+    if not total:
+        return Interval(np.nan, 0.0, 1.0)
+    value = float(own.sum()) / total
+    variance = clustered_variance(own - value * whole, deals) / total**2
+    count = value * (1 - value) / variance if variance > 1e-12 else total
+    weight = NORMAL_95**2 / count
+    middle = (value + weight / 2) / (1 + weight)
+    half = NORMAL_95 / (1 + weight) * np.sqrt(value * (1 - value) / count + weight / (4 * count))
+    low, high = max(middle - half, 0.0), min(middle + half, 1.0)
+    return Interval(value, float(min(low, value)), float(max(high, value)))
+
+
+def mean(values: Array, deals: Array) -> Interval:
+    """The mean over all matches."""
+    value = float(values.mean())
+    half = NORMAL_95 * float(np.sqrt(clustered_variance(values - value, deals))) / len(values)
+    return Interval(value, value - half, value + half)
+
+
+def clustered_variance(residuals: Array, deals: Array) -> float:
+    """The variance of the residuals' sum, deals being independent and their matches not.
+
+    The mean takes up the variance of one deal; that of independent matches is added in its place.
+    """
+    sums = sums_by_deal(residuals, deals)
+    return float((sums**2).sum() + (residuals**2).sum() / len(sums))
