@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludotheque.games import find
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 
 from ..web.api_client import SMALL_BOX
 from .conftest import Opened

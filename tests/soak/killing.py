@@ -92,14 +92,14 @@ class Ledger:
             assert version in states, "what was answered is not there"
             assert states[version].snapshot(seat) == snapshot
         assert stored.header["clock"] == CLOCK
-        holders = [place.holders for place in seating_of(store, name).places]
+        holders = [place.holders for place in seating_of(store, name).seats]
         assert holders == [{device_key(each)} for each in self.parties[name].devices]
         assert stored.ended or name not in self.over
 
     def _compare_gathering(self, store: Store, name: str, devices: dict[int, str]) -> None:
         stored, seating = store.load(name), seating_of(store, name)
         for seat, device in devices.items():
-            assert device_key(device) in seating.places[seat].holders
+            assert device_key(device) in seating.seats[seat].holders
         assert stored.private is not None
         commitments = stored.private["fairness"]["seat_commitments"]
         for seat, promise in self.promised.get(name, {}).items():

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ludotheque.table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ludotheque.table.manual_dice import awaited
+from ludotheque.table.manual_dice import draws_to_type
 from ludotheque.table.match import Match
 
 #: Of a hundred commands, about how many are of each sort.
@@ -91,7 +91,7 @@ class Asker:
         return self.chance.randrange(len(match.seats))
 
     def _typed(self, match: Match) -> tuple[int, ...]:
-        return tuple(self.chance.randrange(len(each.faces)) for each in awaited(match.state))
+        return tuple(self.chance.randrange(len(each.faces)) for each in draws_to_type(match.state))
 
     def _by_a_stand_in(self, match: Match) -> Asked:
         asked = self._right(match)

@@ -25,7 +25,7 @@ from ludotheque.core.game import Game
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
-from ludotheque.store.stored import Stored
+from ludotheque.store.stored import StoredMatch
 from ludotheque.table.record import EventData
 from ludotheque.table.timeline import Timeline
 
@@ -71,7 +71,7 @@ def play(store: Store, seed: int, place: int, waiting: list[str]) -> None:
         finish(store, name, table)
 
 
-def taken_up(stored: Stored, seed: int) -> Table:
+def taken_up(stored: StoredMatch, seed: int) -> Table:
     return Table(record_of(stored, find), seed, stored.version)
 
 
@@ -131,7 +131,7 @@ class Ledger:
         for name in there.keys() - self.ended.keys():
             self._compare_match(store.load(name))
 
-    def _compare_match(self, stored: Stored) -> None:
+    def _compare_match(self, stored: StoredMatch) -> None:
         answered = self.kept.pop(stored.id, [])
         assert stored.events[: len(answered)] == answered
         check_whole(stored)
@@ -141,7 +141,7 @@ class Ledger:
             self.kept[stored.id] = stored.events
 
 
-def check_whole(stored: Stored) -> None:
+def check_whole(stored: StoredMatch) -> None:
     """The match stands where a command has left it, with every row before that."""
     record = record_of(stored, find)
     last = Timeline(record.start(), stored.events).steps[-1]

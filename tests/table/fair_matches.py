@@ -5,7 +5,7 @@ from typing import Any
 
 from ludotheque import State
 from ludotheque.table.fairness import Fairness, seat_commitment
-from ludotheque.table.verifying import Report, verify
+from ludotheque.table.verification import Report, verify
 
 from .matches import LEVELX, SMALL_BOX, find, go_on, lines_of, record_of, seated, text_of
 

@@ -10,7 +10,7 @@ from ludotheque import BadCommand, IllegalMove, State
 from ludotheque.core.errors import BadDraw
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ludotheque.table.manual_dice import awaited
+from ludotheque.table.manual_dice import draws_to_type
 from ludotheque.table.record import Record
 from ludotheque.table.timeline import Timeline
 
@@ -98,7 +98,7 @@ class Table(RuleBasedStateMachine):
 
     def throws(self) -> st.SearchStrategy[tuple[int, ...]]:
         """What the dice on the table can show."""
-        asked = awaited(self.match.state)
+        asked = draws_to_type(self.match.state)
         return st.tuples(*(st.integers(0, len(drawn.faces) - 1) for drawn in asked))
 
     @precondition(lambda self: self.match.can_retype)

@@ -65,7 +65,7 @@ def test_a_record_torn_off_anywhere_replays_as_far_as_it_goes(text: str, tmp_pat
         events = data[: length + 1].count(b"\n") - 1  # a last line may lack its end
         assert record.events == whole.events[: min(events, len(whole.events))]
         assert record.result == (whole.result if events > len(whole.events) else None)
-        assert record.cut_short == (data[length - 1] != ord("\n") and data[length] != ord("\n"))
+        assert record.truncated == (data[length - 1] != ord("\n") and data[length] != ord("\n"))
 
 
 @relaxed

@@ -29,7 +29,7 @@ def plain_draw(key: bytes, number: int, size: int) -> int:
 
 @given(key=seeds, number=st.integers(0, 2**64 - 1), size=st.integers(1, 2**32))
 def test_a_draw_follows_the_recipe(key: bytes, number: int, size: int) -> None:
-    assert fair.drawn(key, number, size) == plain_draw(key, number, size) < size
+    assert fair.fair_draw(key, number, size) == plain_draw(key, number, size) < size
 
 
 def test_an_attempt_above_the_last_whole_multiple_is_thrown_away(
@@ -42,7 +42,7 @@ def test_an_attempt_above_the_last_whole_multiple_is_thrown_away(
         return (b"\xff" * 8 if len(asked) < 3 else bytes(7) + b"\x05") + bytes(24)
 
     monkeypatch.setattr(fair, "hmac", rigged)
-    assert fair.drawn(b"", 7, 6) == 5
+    assert fair.fair_draw(b"", 7, 6) == 5
     assert [message[:8] for message in asked] == [(7).to_bytes(8, "big")] * 3
     assert [message[8:] for message in asked] == [bytes(4), bytes(3) + b"\x01", bytes(3) + b"\x02"]
 
@@ -53,14 +53,14 @@ def test_the_number_just_above_the_last_whole_multiple_is_the_first_thrown_away(
     edge = 2**64 - 2**64 % 6
     words = [edge, edge - 1]
     monkeypatch.setattr(fair, "hmac", lambda key, message: words.pop(0).to_bytes(8, "big"))
-    assert fair.drawn(b"", 0, 6) == 5
+    assert fair.fair_draw(b"", 0, 6) == 5
     assert words == []
 
 
 @pytest.mark.parametrize("size", [0, -1, 2**32 + 1])
 def test_a_draw_of_no_outcome_or_of_too_many_is_refused(size: int) -> None:
     with pytest.raises(ValueError, match="outcomes"):
-        fair.drawn(SERVER_SEED, 0, size)
+        fair.fair_draw(SERVER_SEED, 0, size)
 
 
 def test_a_draw_of_one_outcome_is_a_draw_as_any_other() -> None:
@@ -82,13 +82,13 @@ def test_a_draw_depends_on_its_number_and_size_alone() -> None:
 
 
 def test_commitments_and_key_are_made_as_described() -> None:
-    assert fair.commitment_to(SERVER_SEED) == hashlib.sha256(SERVER_SEED).digest()
+    assert fair.server_commitment(SERVER_SEED) == hashlib.sha256(SERVER_SEED).digest()
     joined = "été".encode() + b"\x03" + SEAT_SEED
     assert fair.seat_commitment("été", 3, SEAT_SEED) == hashlib.sha256(joined).digest()
     made = hmac.new(SERVER_SEED, b"seat\x02", hashlib.sha256).digest()
-    assert fair.server_made(SERVER_SEED, 2) == made
+    assert fair.derive_seat_seed(SERVER_SEED, 2) == made
     key = hmac.new(SERVER_SEED, SEAT_SEED + made, hashlib.sha256).digest()
-    assert fair.key_of(SERVER_SEED, [SEAT_SEED, made]) == key
+    assert fair.match_key(SERVER_SEED, [SEAT_SEED, made]) == key
 
 
 def test_two_matches_have_different_seeds() -> None:
@@ -101,7 +101,9 @@ def test_seats_without_a_device_leave_the_server_nothing_to_choose() -> None:
     header = fairness_for(3, devices=()).header(finished=True)
     assert header["seed_by"] == ["server"] * 3
     assert header["seat_commitments"] == [None] * 3
-    assert header["seat_seeds"] == [fair.server_made(SERVER_SEED, seat).hex() for seat in range(3)]
+    assert header["seat_seeds"] == [
+        fair.derive_seat_seed(SERVER_SEED, seat).hex() for seat in range(3)
+    ]
 
 
 def test_the_servers_seed_is_published_at_the_end_only() -> None:
@@ -132,9 +134,9 @@ def test_a_seed_that_does_not_fit_is_refused_and_its_seat_named() -> None:
     made.commit(2, fair.seat_commitment("m", 2, SEAT_SEED))
     with pytest.raises(BadOption, match="seat 2 does not fit"):
         made.reveal(2, SERVER_SEED)
-    assert made.missing == [2]
+    assert made.unrevealed == [2]
     made.reveal(2, SEAT_SEED)
-    assert made.missing == []
+    assert made.unrevealed == []
 
 
 def test_a_commitment_is_good_for_its_own_seat_and_match_only() -> None:
@@ -159,8 +161,8 @@ def test_a_seat_whose_device_leaves_has_a_seed_of_the_servers_again() -> None:
     made = Fairness("m", SERVER_SEED, [None, None], [None, None])
     made.commit(1, fair.seat_commitment("m", 1, SEAT_SEED))
     made.commit(1, None)
-    assert made.missing == []
-    assert made.seat_seeds[1] == fair.server_made(SERVER_SEED, 1)
+    assert made.unrevealed == []
+    assert made.seat_seeds[1] == fair.derive_seat_seed(SERVER_SEED, 1)
 
 
 def test_there_are_no_dice_before_every_seed_is_revealed() -> None:
@@ -214,5 +216,5 @@ def test_what_was_put_away_comes_back(
 
 @pytest.mark.parametrize("text", [None, 3, "", "AB" * 32, "ab" * 31, "ab" * 31 + " a", "g" * 64])
 def test_only_64_small_hexadecimal_digits_are_bytes(text: object) -> None:
-    assert fair.bytes_in(text) is None
-    assert fair.bytes_in("ab" * 32) == b"\xab" * 32
+    assert fair.parse_hex(text) is None
+    assert fair.parse_hex("ab" * 32) == b"\xab" * 32

@@ -130,5 +130,5 @@ def test_a_record_torn_off_inside_a_character_is_read_as_far_as_it_goes(
     path = tmp_path / "x.jsonl"
     path.write_bytes(record.text().encode() + '{"seat": 0, "move": "é'.encode()[:-1])
     loaded = load(path, find)
-    assert loaded.cut_short
+    assert loaded.truncated
     assert loaded.events == record.events

@@ -13,15 +13,15 @@ from ludotheque.table.events import Move, Retype, Roll, TakeBack, events_data
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.manual_dice import (
     LastThrow,
-    awaited,
-    check_goes_on,
-    dice_of,
-    listed,
-    read_throw,
+    check_not_final,
+    describe_dice,
+    dice_to_type,
+    draws_to_type,
+    parse_throw,
 )
 from ludotheque.table.record import Record
 from ludotheque.table.timeline import Timeline, fold
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 from ludotheque.table.waiting import Waiting
 from tests.table.matches import CountedDice, everything, find, refusal, seated
 
@@ -41,7 +41,7 @@ def manual_dice(start: State, *falls: int) -> MatchDriver:
 def thrown_by(dice: SeededDice, match: MatchDriver) -> tuple[int, ...]:
     """What those dice would show for the throw that the match waits for."""
     first = sum("draw" in line for line in match.events)
-    sizes = [len(drawn.faces) for drawn in awaited(match.state)]
+    sizes = [len(drawn.faces) for drawn in draws_to_type(match.state)]
     return tuple(dice.draw(first + place, size) for place, size in enumerate(sizes))
 
 
@@ -76,7 +76,7 @@ def test_only_a_throw_that_ends_the_match_is_asked_about(name: str, seed: int) -
         if waiting.what == "throw":
             typed, state = thrown_by(SeededDice(seed), match), match.state
             try:
-                check_goes_on(state, dice_of(state, names, words), typed, names, words)
+                check_not_final(state, dice_to_type(state, names, words), typed, names, words)
                 asked = False
             except LastThrow:
                 asked = True
@@ -169,14 +169,19 @@ def test_a_throw_that_asks_nobody_waits_for_what_people_type() -> None:
     match.do(Roll(1, match.version, (2,)))
     assert match.state.snapshot()["first"] == 2
     assert match.waits_for == Waiting("throw")
-    assert [draw.what for draw in awaited(match.state)] == ["die 1", "die 2", "die 3", "die 4"]
+    assert [draw.what for draw in draws_to_type(match.state)] == [
+        "die 1",
+        "die 2",
+        "die 3",
+        "die 4",
+    ]
 
 
 def test_the_dealer_deals_by_itself_what_is_secret() -> None:
     match = manual_dice(DICERUN.start(3))
     match.do(Roll(0, match.version, (0,) * 30))
     assert all(line.get("by") is None for line in match.events[30:])
-    assert [draw.what for draw in awaited(match.state)][:2] == [
+    assert [draw.what for draw in draws_to_type(match.state)][:2] == [
         "seat 0, die 1",
         "seat 0, die 2",
     ]
@@ -185,13 +190,13 @@ def test_the_dealer_deals_by_itself_what_is_secret() -> None:
 def test_with_manual_vigilance_the_cup_is_typed_after_the_dice() -> None:
     match = manual_dice(TROTTEURS.start(2, {"vigilance": "manual"}))
     match.do(Roll(0, match.version, (0,)))
-    assert [draw.what for draw in awaited(match.state)] == [
+    assert [draw.what for draw in draws_to_type(match.state)] == [
         "the points",
         "the colour",
         "the order",
     ]
     match.do(Roll(0, match.version, (2, 1, 0)))
-    assert [draw.what for draw in awaited(match.state)] == ["who marks"]
+    assert [draw.what for draw in draws_to_type(match.state)] == ["who marks"]
 
 
 def test_a_roll_without_a_typed_throw_is_refused() -> None:
@@ -315,7 +320,7 @@ def test_draws_of_the_program_are_not_taken_off() -> None:
 
 def read(state: State, text: str, code: str = "fr") -> tuple[int, ...]:
     names = [f"Ada{seat}" for seat in range(state.players)]
-    return read_throw(text, dice_of(state, names, state.game.language(code)))
+    return parse_throw(text, dice_to_type(state, names, state.game.language(code)))
 
 
 @pytest.mark.parametrize(
@@ -374,7 +379,7 @@ def test_a_word_that_several_faces_begin_with_is_refused() -> None:
 
 def test_thirty_dice_are_listed_by_their_colours() -> None:
     state = DICERUN.start(3)
-    said = listed(dice_of(state, ["a", "b", "c"], DICERUN.language("en")))
+    said = describe_dice(dice_to_type(state, ["a", "b", "c"], DICERUN.language("en")))
     assert said == "red die × 6, orange die × 6, green die × 6, blue die × 6, purple die × 6"
 
 

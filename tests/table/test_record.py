@@ -102,7 +102,7 @@ def test_any_other_key_may_stand_in_the_first_line(key: str) -> None:
 def test_a_record_that_went_through_other_hands_is_read(change: Any) -> None:
     text = text_of(sample())
     assert read(change(text)) == read(text)
-    assert not read(change(text)).cut_short
+    assert not read(change(text)).truncated
 
 
 def test_records_name_their_format_and_games_by_their_ids() -> None:

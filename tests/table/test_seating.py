@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption
 from ludotheque.table.seating import (
-    MOST_WATCHERS,
+    MOST_SPECTATORS,
     BadLink,
     Seating,
-    hash_of,
     new_token,
+    token_hash,
 )
 
 
@@ -32,7 +32,7 @@ MAKER, FRIEND, STRANGER = Somebody("maker"), Somebody("friend"), Somebody("stran
 
 def invited(friends: tuple[int, ...] = (1,), players: int = 2) -> tuple[Seating, list[str]]:
     """A match that the maker's device has set, with a link for each friend."""
-    seating = Seating.made([None] * players, friends, MAKER.key, homely=False)
+    seating = Seating.made([None] * players, friends, MAKER.key, created_locally=False)
     tokens = [new_token() for _ in friends]
     for seat, token in zip(friends, tokens, strict=True):
         seating = seating.invite(seat, token)
@@ -60,12 +60,12 @@ def test_a_link_moves_the_seat_and_who_had_it_before_has_nothing() -> None:
 def test_a_match_is_stopped_by_who_made_it_or_plays_it_alone() -> None:
     seating, (token,) = invited()
     sat = seating.sit_down(token, "friend")
-    bearer = Somebody(bearer=hash_of(token))
+    bearer = Somebody(bearer=token_hash(token))
     assert sat.may_stop(MAKER)
     assert not any(sat.may_stop(other) for other in (FRIEND, STRANGER, HOUSEHOLD, bearer))
     moved = sat.invite(0, token).sit_down(token, "friend")  # who holds every person's seat now
     assert moved.may_stop(FRIEND)
-    robots = Seating.made(["random"] * 2, owner=MAKER.key, homely=False)
+    robots = Seating.made(["random"] * 2, owner=MAKER.key, created_locally=False)
     assert robots.may_stop(MAKER)
     assert not robots.may_stop(STRANGER)
 
@@ -73,16 +73,16 @@ def test_a_match_is_stopped_by_who_made_it_or_plays_it_alone() -> None:
 def test_who_has_made_a_match_is_known_by_the_own_seats() -> None:
     seating, (token,) = invited((2,), players=3)
     sat = seating.sit_down(token, "friend")
-    assert sat.makers == {0, 1}
+    assert sat.creator_seats == {0, 1}
     recovered = sat.invite(0, "another token").sit_down("another token", "telephone")
-    assert recovered.makers == {1}
+    assert recovered.creator_seats == {1}
 
 
 def test_people_are_apart_when_they_have_devices_of_their_own() -> None:
     seating, (token,) = invited()
-    assert seating.sit_down(token, "friend").is_apart
-    assert not Seating.made([None, None, "random"], owner=MAKER.key).is_apart
-    assert not Seating.made([None, "random"], owner=MAKER.key).is_apart
+    assert seating.sit_down(token, "friend").is_at_several_devices
+    assert not Seating.made([None, None, "random"], owner=MAKER.key).is_at_several_devices
+    assert not Seating.made([None, "random"], owner=MAKER.key).is_at_several_devices
 
 
 def test_a_new_link_closes_the_old_one() -> None:
@@ -99,7 +99,7 @@ def test_a_new_link_frees_the_seat_until_the_match_has_begun() -> None:
     sat = seating.sit_down(token, "friend", name="Blaise", own_seed=True)
     freed = sat.invite(1, new_token())
     assert freed.empty == [1]
-    assert not freed.places[1].own_seed
+    assert not freed.seats[1].own_seed
     assert sat.begin().invite(1, new_token()).seats_of(FRIEND) == {1}
 
 
@@ -140,46 +140,46 @@ def test_spectators_look_on_and_act_for_nobody() -> None:
     seating, _ = invited()
     token = new_token()
     open_ = seating.open_to_spectators(token)
-    watched = open_.come_to_watch(token, STRANGER)
+    watched = open_.add_spectator(token, STRANGER)
     assert watched.admits(STRANGER)
     assert watched.seats_of(STRANGER) == frozenset()
     assert (
-        watched.come_to_watch(token, Somebody("neighbour", is_local=True)).seats_of(
+        watched.add_spectator(token, Somebody("neighbour", is_local=True)).seats_of(
             Somebody("neighbour", is_local=True)
         )
         == frozenset()
     )
     with pytest.raises(BadLink):
-        open_.come_to_watch("another", STRANGER)
+        open_.add_spectator("another", STRANGER)
     with pytest.raises(BadLink):
-        seating.come_to_watch("", STRANGER)
+        seating.add_spectator("", STRANGER)
 
 
 def test_who_has_a_seat_keeps_it_when_looking_at_the_spectators_link() -> None:
     seating, (token,) = invited()
     watch = new_token()
     sat = seating.sit_down(token, "friend").open_to_spectators(watch)
-    assert sat.come_to_watch(watch, FRIEND) == sat
-    assert sat.come_to_watch(watch, MAKER) == sat
+    assert sat.add_spectator(watch, FRIEND) == sat
+    assert sat.add_spectator(watch, MAKER) == sat
 
 
 def test_there_is_room_for_so_many_spectators() -> None:
     seating, _ = invited()
     token = new_token()
     seating = seating.open_to_spectators(token)
-    for number in range(MOST_WATCHERS):
-        seating = seating.come_to_watch(token, Somebody(f"device {number}"))
+    for number in range(MOST_SPECTATORS):
+        seating = seating.add_spectator(token, Somebody(f"device {number}"))
     with pytest.raises(BadOption):
-        seating.come_to_watch(token, STRANGER)
+        seating.add_spectator(token, STRANGER)
 
 
 def test_a_program_brings_its_token_with_every_request() -> None:
     seating, (token,) = invited()
-    program = Somebody(bearer=hash_of(token))
+    program = Somebody(bearer=token_hash(token))
     assert seating.seats_of(program) == {1}
-    assert seating.seats_of(Somebody("maker", True, hash_of(token))) == {1}
-    assert not seating.owns(Somebody("maker", True, hash_of(token)))
-    assert not seating.admits(Somebody("maker", True, hash_of("nonsense")))
+    assert seating.seats_of(Somebody("maker", True, token_hash(token))) == {1}
+    assert not seating.owns(Somebody("maker", True, token_hash(token)))
+    assert not seating.admits(Somebody("maker", True, token_hash("nonsense")))
 
 
 def test_a_leaver_is_replaced_and_may_return() -> None:
@@ -198,10 +198,10 @@ def test_who_sits_down_plays_themselves() -> None:
 
 def test_the_only_person_here_can_have_a_seed_of_their_own() -> None:
     alone = Seating.made([None, "random"], (), "maker", own_seed=True)
-    assert [place.own_seed for place in alone.places] == [True, False]
+    assert [place.own_seed for place in alone.seats] == [True, False]
     assert not alone.begun
     shared = Seating.made([None, None], (), "maker", own_seed=True)
-    assert not any(place.own_seed for place in shared.places)
+    assert not any(place.own_seed for place in shared.seats)
     assert shared.begun
 
 
@@ -236,22 +236,27 @@ def test_the_same_people_play_again_with_new_seeds() -> None:
     assert again.seats_of(FRIEND) == {1}
     assert not again.begun
     assert again.stand_ins == {}
-    assert again.seat_behind(token) is None
+    assert again.seat_opened_by(token) is None
 
 
 @given(
     players=st.integers(2, 6),
     friends=st.sets(st.integers(0, 5)),
-    homely=st.booleans(),
+    created_locally=st.booleans(),
     own_seed=st.booleans(),
     clock=st.sampled_from([None, 30, 86_400]),
 )
 def test_a_seating_is_kept_as_plain_data(
-    players: int, friends: set[int], homely: bool, own_seed: bool, clock: int | None
+    players: int, friends: set[int], created_locally: bool, own_seed: bool, clock: int | None
 ) -> None:
     chosen = [seat for seat in friends if seat < players]
     seating = Seating.made(
-        [None] * players, chosen, "maker", homely=homely, own_seed=own_seed, clock=clock
+        [None] * players,
+        chosen,
+        "maker",
+        created_locally=created_locally,
+        own_seed=own_seed,
+        clock=clock,
     )
     tokens = []
     for seat in chosen:
@@ -273,15 +278,15 @@ def test_who_holds_neither_a_device_nor_a_token_can_act_for_nothing(
     friends: set[int], sat: set[int], guess: str, is_local: bool, bearer: bool
 ) -> None:
     """Nothing that can be guessed opens a seat; not even what is kept on disk does."""
-    seating = Seating.made([None] * 4, friends, "maker", homely=False)
+    seating = Seating.made([None] * 4, friends, "maker", created_locally=False)
     for seat in friends:
         token = new_token()
         seating = seating.invite(seat, token)
         if seat in sat:
             seating = seating.sit_down(token, f"device {seat}")
-    stranger = Somebody(hash_of(guess), is_local, hash_of(guess) if bearer else None)
+    stranger = Somebody(token_hash(guess), is_local, token_hash(guess) if bearer else None)
     assert seating.seats_of(stranger) == frozenset()
-    kept = [place.link for place in seating.places if place.link]
+    kept = [place.link for place in seating.seats if place.link]
     for text in (guess, *kept):
         with pytest.raises(BadLink):
             seating.sit_down(text, "thief")

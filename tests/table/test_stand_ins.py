@@ -5,7 +5,7 @@ from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Move, Moved, Roll, TakeBack, events_data
 from ludotheque.table.record import Record
 from ludotheque.table.timeline import Timeline, fold
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 
 from .matches import MatchDriver, seated
 

@@ -49,7 +49,7 @@ def counts(statistics: Statistics, kind: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for sort in statistics.sorts:
         if sort.draw.kind == kind:
-            found.update({face: sort.in_all(face).came for face in sort.faces})
+            found.update({face: sort.in_all(face).observed for face in sort.faces})
     return found
 
 
@@ -63,11 +63,11 @@ def test_every_draw_is_counted_once_and_expects_one_face(name: str) -> None:
     assert statistics.draws == draws
     for sort in statistics.sorts:
         in_all = [sort.in_all(face) for face in sort.faces]
-        assert sum(tally.came for tally in in_all) == sort.draws.total()
+        assert sum(tally.observed for tally in in_all) == sort.draws.total()
         assert sum(tally.expected for tally in in_all) == pytest.approx(sort.draws.total())
         for seat in sort.seats:
             own = [sort.tally(face, seat) for face in sort.faces]
-            assert sum(tally.came for tally in own) == sort.draws[seat]
+            assert sum(tally.observed for tally in own) == sort.draws[seat]
             assert sum(tally.expected for tally in own) == pytest.approx(sort.draws[seat])
 
 
@@ -88,7 +88,7 @@ def test_a_throw_belongs_to_whose_turn_it_is() -> None:
     lines: Lines = [{"draw": [6, k]} for k in (0, 0, 0, 5)]
     (dice,) = statistics_of(start, lines, secrets=False).sorts
     assert dice.seats == [1]
-    assert [dice.tally(face, 1).came for face in dice.faces] == [3, 0, 0, 0, 0, 1]
+    assert [dice.tally(face, 1).observed for face in dice.faces] == [3, 0, 0, 0, 0, 1]
 
 
 def test_the_lot_for_the_first_seat_is_nobodys() -> None:
@@ -101,9 +101,9 @@ def test_blue_dice_are_blues_though_both_throw_together() -> None:
     start = MASTERDES.start(2)
     lines: Lines = [{"draw": [6, k]} for k in (0, 0, 0, 4, 5, 5, 5, 0)]
     dice, masters = statistics_of(start, lines, secrets=False).sorts
-    assert dice.tally("1", 0).came == dice.tally("6", 1).came == 3
-    assert dice.tally("6", 0).came == dice.tally("1", 1).came == 0
-    assert masters.tally("blank", 0).came == masters.tally("heart", 1).came == 1
+    assert dice.tally("1", 0).observed == dice.tally("6", 1).observed == 3
+    assert dice.tally("6", 0).observed == dice.tally("1", 1).observed == 0
+    assert masters.tally("blank", 0).observed == masters.tally("heart", 1).observed == 1
     assert masters.tally("blank", 0).expected == pytest.approx(1 / 3)  # two blank sides of six
 
 
@@ -159,9 +159,9 @@ def test_the_normal_curve_takes_over_without_a_jump() -> None:
     exact = Tally(0, Counter({SIXTH: EXACT})).interval()
     beyond = Tally(0, Counter({SIXTH: EXACT + 1})).interval()
     assert all(abs(one - other) <= 1 for one, other in zip(exact, beyond, strict=True))
-    for came in (300, 333, 370):
-        one = Tally(came, Counter({SIXTH: EXACT})).surprise()
-        other = Tally(came, Counter({SIXTH: EXACT + 1})).surprise()
+    for observed in (300, 333, 370):
+        one = Tally(observed, Counter({SIXTH: EXACT})).p_value()
+        other = Tally(observed, Counter({SIXTH: EXACT + 1})).p_value()
         assert one == pytest.approx(other, abs=0.02)
 
 
@@ -169,8 +169,8 @@ def test_a_million_dice_stay_in_a_narrow_interval() -> None:
     tally = Tally(166_900, Counter({SIXTH: 1_000_000}))
     low, high = tally.interval()
     assert (low, high) == (165_936, 167_397)  # 166,667 ± 1.96 · 372.7
-    assert tally.surprise() == pytest.approx(0.532, abs=0.005)
-    assert Tally(170_000, tally.chances).surprise() < 1e-15
+    assert tally.p_value() == pytest.approx(0.532, abs=0.005)
+    assert Tally(170_000, tally.chances).p_value() < 1e-15
 
 
 def test_fair_dice_are_called_unusual_in_fewer_than_one_match_in_twenty() -> None:
@@ -194,8 +194,8 @@ def test_a_surprise_counts_for_less_the_more_is_looked_at() -> None:
     start = LEVELX.start(2, {"first": 0})
     lines: Lines = [{"draw": [6, 0]}] * 4
     statistics = statistics_of(start, lines, secrets=False)
-    alone = min(tally.surprise() for tally in statistics.looks())
-    assert statistics.surprise() == pytest.approx(alone * len(statistics.looks()))
+    alone = min(tally.p_value() for tally in statistics.comparisons())
+    assert statistics.p_value() == pytest.approx(alone * len(statistics.comparisons()))
 
 
 def test_cards_are_counted_and_not_judged() -> None:

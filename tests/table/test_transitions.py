@@ -14,7 +14,7 @@ import ludotheque
 from ludotheque import Game, State
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Drawn, Move, Moved, Retype, Roll, TakeBack
-from ludotheque.table.manual_dice import awaited
+from ludotheque.table.manual_dice import draws_to_type
 from ludotheque.table.match import Match, Seat
 
 GAMES = [ludotheque.game(name) for name in ludotheque.games()]
@@ -34,7 +34,7 @@ def some_command(match: Match, chance: Random) -> Command:
     if match.can_retype and chance.random() < 0.2:
         return Retype(0, version)
     if waiting.what == "throw":
-        faces = (chance.randrange(len(draw.faces)) for draw in awaited(match.state))
+        faces = (chance.randrange(len(draw.faces)) for draw in draws_to_type(match.state))
         return Roll(0, version, tuple(faces))
     assert waiting.seat is not None
     if waiting.what == "roll":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from ludotheque.core.state import State
-from ludotheque.table.fairness import key_of
-from ludotheque.table.seating import hash_of
+from ludotheque.table.fairness import match_key
+from ludotheque.table.seating import token_hash
 from ludotheque.web.access.identity import device_key
 
 from ..html import Page
@@ -93,7 +93,7 @@ def secrets_for(state: State, viewer: Perspective) -> set[str]:
 def check_bytes(captured: CapturedMatch, receiver: Receiver) -> None:
     """No token, device or seed in anything that was sent."""
     fairness, seating = captured.private["fairness"], captured.private["seating"]
-    never = [hash_of(token) for token in captured.tokens]
+    never = [token_hash(token) for token in captured.tokens]
     if receiver.viewer != 0:  # who invites is shown the links
         never += captured.tokens
     for each in captured.receivers:
@@ -103,7 +103,7 @@ def check_bytes(captured: CapturedMatch, receiver: Receiver) -> None:
     never += [place["link"] for place in seating["places"] if place["link"]]
     seat_seeds = [bytes.fromhex(seed) for seed in captured.record.more["fairness"]["seat_seeds"]]
     server_seed = bytes.fromhex(fairness["server_seed"])
-    never.append(key_of(server_seed, seat_seeds).hex())
+    never.append(match_key(server_seed, seat_seeds).hex())
     before_the_end = fairness["server_seed"]  # the seats' seeds are open once it has begun
     for received in receiver.received:
         found = [secret for secret in never if secret in received.text]

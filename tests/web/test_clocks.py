@@ -22,7 +22,7 @@ MOMENT = 0.3
 @pytest.fixture(autouse=True)
 def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty seconds are over in a moment."""
-    wind = Clock.wind
+    wind = Clock.start
 
     def wound(clock: Clock, seat: int, seconds: float, then: Callable[[], None]) -> None:
         wind(clock, seat, MOMENT if seconds == SHORT else seconds, then)

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from ludotheque.store.folder import DATABASE
-from ludotheque.table.manual_dice import dice_of
+from ludotheque.table.manual_dice import dice_to_type
 
 from .api_client import Data, act, begin, command, problem, seen, send, told
 from .friends import guest, invite, join, tokens_of, two_friends
@@ -182,7 +182,7 @@ def test_dice_that_were_seen_stay_seen_in_a_server_that_was_closed(tmp_path: Pat
 def words_for(server: Server, match: Data, *outcomes: int) -> str:
     """A throw as people type it."""
     live = server.awake(match["id"])
-    dice = dice_of(live.match.state, live.names, live.game.language("fr"))
+    dice = dice_to_type(live.match.state, live.names, live.game.language("fr"))
     texts = [die.draw.faces[k] for die, k in zip(dice, outcomes, strict=True)]
     return " ".join(
         next(face.names[0] for face in die.faces if face.text == text)

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from ludotheque.games import find, names
-from ludotheque.table.fairness import bytes_in, commitment_to, key_of
-from ludotheque.table.verifying import verify
+from ludotheque.table.fairness import match_key, parse_hex, server_commitment
+from ludotheque.table.verification import verify
 
 from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
 from .server import Server
@@ -32,9 +32,9 @@ def test_a_match_played_out_is_proven_by_its_record(client: httpx.Client) -> Non
     text = record(client, over)
     report = verify(text, find)
     assert (report.verdict, report.proven) == ("proven", report.draws)
-    seed = bytes_in(proof_in(text)["server_seed"])
+    seed = parse_hex(proof_in(text)["server_seed"])
     assert seed is not None
-    assert commitment_to(seed).hex() == committed == over["commitment"]
+    assert server_commitment(seed).hex() == committed == over["commitment"]
 
 
 @pytest.mark.parametrize("name", names())
@@ -55,7 +55,7 @@ def test_until_the_end_nobody_is_told_the_servers_seed_or_the_key(
     fairness = server.awake(match["id"]).fairness
     assert fairness is not None
     seeds = [seed for seed in fairness.seat_seeds if seed is not None]
-    hidden = [fairness.server_seed.hex(), key_of(fairness.server_seed, seeds).hex()]
+    hidden = [fairness.server_seed.hex(), match_key(fairness.server_seed, seeds).hex()]
     pages = [
         client.get(path).text
         for path in (

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import ludotheque
-from ludotheque.table.manual_dice import dice_of
+from ludotheque.table.manual_dice import dice_to_type
 from ludotheque.table.record import Record
 
 from .api_client import Data, begin, problem, seen, send, setup, told
@@ -128,7 +128,7 @@ def test_a_whole_match_is_typed_in_and_its_record_says_so(server: Server, name: 
 def some_throw(server: Server, match: Data, chance: random.Random) -> str:
     """Any faces of the dice that are asked for, called as people call them."""
     live = server.awake(match["id"])
-    dice = dice_of(live.match.state, live.names, live.game.language("fr"))
+    dice = dice_to_type(live.match.state, live.names, live.game.language("fr"))
     return ", ".join(chance.choice(chance.choice(die.faces).names) for die in dice)
 
 

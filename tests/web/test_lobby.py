@@ -15,7 +15,7 @@ from ludotheque.store.errors import StoreFailed
 from ludotheque.store.store import Store
 from ludotheque.table.match import Seat
 from ludotheque.table.seating import Seating
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 from ludotheque.web.config import Config
 from ludotheque.web.live import lobby
 from ludotheque.web.live.registry import MatchRegistry
@@ -387,7 +387,7 @@ def test_two_who_bring_the_same_link_at_once_do_not_both_have_the_seat(server: S
     address = f"/api/matches/{match['id']}/join"
     answers = at_once(server, 4, lambda client: client.post(address, json={"token": token}))
     assert {answer.status_code for answer in answers} == {200}
-    assert len(server.registry._loaded[match["id"]].seating.places[1].holders) == 1
+    assert len(server.registry._loaded[match["id"]].seating.seats[1].holders) == 1
 
 
 def test_a_match_that_begins_while_it_is_called_off_is_gone(tmp_path: Path) -> None:

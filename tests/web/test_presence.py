@@ -14,10 +14,10 @@ import pytest
 
 from ludotheque.core.view import View
 from ludotheque.games import find
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 from ludotheque.web.commands import social
 from ludotheque.web.live.match import STAND_IN
-from ludotheque.web.live.presence import LINGERS, Emotes, Presence
+from ludotheque.web.live.presence import PRESENCE_SECONDS, Emotes, Presence
 from ludotheque.web.render import stream
 
 from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
@@ -36,10 +36,10 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_who_has_a_page_open_is_there(now: list[float]) -> None:
     presence = Presence()
-    assert not presence.is_here(0)
+    assert not presence.is_present(0)
     presence.come({0})
     now[0] += 500
-    assert presence.is_here(0)
+    assert presence.is_present(0)
     assert presence.absence(0) == 0
 
 
@@ -48,11 +48,11 @@ def test_who_has_gone_is_there_a_little_longer(now: list[float]) -> None:
     presence.come({0, 1})
     presence.come({0})
     presence.go({0, 1})
-    assert presence.is_here(1)
-    now[0] += LINGERS + 1
-    assert presence.is_here(0)  # another page of theirs is open
-    assert not presence.is_here(1)
-    assert presence.absence(1) == LINGERS + 1
+    assert presence.is_present(1)
+    now[0] += PRESENCE_SECONDS + 1
+    assert presence.is_present(0)  # another page of theirs is open
+    assert not presence.is_present(1)
+    assert presence.absence(1) == PRESENCE_SECONDS + 1
 
 
 def test_absence_counts_from_when_anybody_could_be_seen(now: list[float]) -> None:
@@ -83,7 +83,7 @@ def next_news(source: EventSource) -> Data:
 def test_those_who_follow_are_told_who_comes_and_goes(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.web.live.presence.LINGERS", 0.2)
+    monkeypatch.setattr("ludotheque.web.live.presence.PRESENCE_SECONDS", 0.2)
     monkeypatch.setattr(stream, "LINGERS", 0.2)
     one, other, match = two_friends(server)
     with EventSource(one, match["id"], since=0) as source:

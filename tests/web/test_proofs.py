@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.table.fairness import commitment_to, drawn, key_of
+from ludotheque.table.fairness import fair_draw, match_key, server_commitment
 from ludotheque.web import app
 from ludotheque.web.api import verify as verify_api
 from tests.table.fair_matches import SERVER_SEED, Lines, draws_in, fair_lines
@@ -154,12 +154,12 @@ def test_the_example_of_the_page_is_what_the_code_computes(lang: str) -> None:
     example = vectors(lang)
     server, seat = (bytes.fromhex(example[name]) for name in ("server_seed", "seat_seed_0"))
     assert (server, seat) == (SERVER_SEED, bytes(range(32, 64)))
-    assert commitment_to(server).hex() == example["commitment"]
-    key = key_of(server, [seat])
+    assert server_commitment(server).hex() == example["commitment"]
+    key = match_key(server, [seat])
     assert key.hex() == example["key"]
     draws = [int(k) for k in example["draws"].split()]
     assert len(draws) == 20
-    assert draws == [drawn(key, number, 6) for number in range(20)]
+    assert draws == [fair_draw(key, number, 6) for number in range(20)]
 
 
 def run_program(lang: str, folder: Path, lines: Lines) -> subprocess.CompletedProcess[str]:

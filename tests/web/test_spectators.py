@@ -103,4 +103,4 @@ def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> N
 
 
 def test_reactions_are_few_and_known() -> None:
-    assert len(presence.REACTIONS) == 6
+    assert len(presence.EMOTES) == 6

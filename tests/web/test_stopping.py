@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from ludotheque.games import find
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 
 from .api_client import Data, act, begin, problem, seen, told
 from .event_source import EventSource

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.table.seating import hash_of, new_token
+from ludotheque.table.seating import new_token, token_hash
 from ludotheque.web.access.identity import device_key
 
 from .api_client import Data, act, command, problem, seen, send, told
@@ -88,7 +88,7 @@ WRONG: dict[str, Wrong] = {
     "with more behind it, for long": lambda matches: matches.token + "A" * 68,
     "one letter changed": lambda matches: middle_changed(matches.token),
     "in other letters": lambda matches: matches.token.swapcase(),
-    "its hash": lambda matches: hash_of(matches.token),
+    "its hash": lambda matches: token_hash(matches.token),
     "a device's name": lambda matches: matches.other.cookies["device"],
     "a device's key": lambda matches: device_key(matches.other.cookies["device"]),
     "the match's name": lambda matches: matches.match["id"],
@@ -267,7 +267,7 @@ def test_swapped_cookies_swap_the_seats_and_nothing_more(matches: TwoMatches) ->
     "made",
     [
         device_key,
-        hash_of,
+        token_hash,
         lambda device: device[:-1],
         lambda device: f"{device}A",
         lambda device: device.swapcase(),

@@ -32,7 +32,7 @@ def make_folder(folder: Path) -> None:
             sync_folder(folder.parent)
     elif not any(folder.iterdir()):
         with suppress(PermissionError):  # a volume that somebody else has mounted here
-            close_to_others(folder)
+            make_private(folder)
     check_writable(folder)
 
 
@@ -42,14 +42,14 @@ def make_database(folder: Path) -> Path:
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
         sync_folder(folder)
-    for part in (path, *beside(path)):
+    for part in (path, *wal_files(path)):
         if part.exists():
-            close_to_others(part)
+            make_private(part)
     check_writable(path)
     return path
 
 
-def close_to_others(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Take from others what they may do; what the owner may do is the owner's wish."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & OTHERS:
@@ -62,12 +62,12 @@ def check_writable(path: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
-def beside(path: Path) -> list[Path]:
+def wal_files(path: Path) -> list[Path]:
     """The files that SQLite keeps next to a database in use."""
     return [path.with_name(path.name + end) for end in ("-wal", "-shm")]
 
 
-def locked(folder: Path) -> filelock.BaseFileLock:
+def acquire_lock(folder: Path) -> filelock.BaseFileLock:
     """The folder for this process alone, until the lock is released or the process dies."""
     lock = filelock.FileLock(folder / LOCK, mode=PRIVATE_FILE, thread_local=False)
     try:

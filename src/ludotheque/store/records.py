@@ -6,10 +6,10 @@ from ..core.game import Game
 from ..table.record import Record
 from ..table.timeline import fold
 from .serialization import HEADER_KEYS
-from .stored import Stored
+from .stored import StoredMatch
 
 
-def record_of(stored: Stored, find: Callable[[str], Game]) -> Record:
+def record_of(stored: StoredMatch, find: Callable[[str], Game]) -> Record:
     """The match as a record that can be given away: it holds every secret."""
     header = stored.header
     events, result = fold(stored.events)

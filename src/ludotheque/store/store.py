@@ -21,13 +21,13 @@ from . import schema
 from .changes import Append, Create, Delete, Start, UpdatePrivate
 from .database import open_reader, open_writer
 from .errors import NoMatch, StoreClosed, StoreDamaged, wrap_damage, wrap_disk_errors
-from .folder import locked, make_database, make_folder
+from .folder import acquire_lock, make_database, make_folder
 from .migrations import bring_up_to_date
 from .serialization import check_header, event_texts, header_text, is_storable, private_text
-from .stored import Stored, Summary
+from .stored import MatchSummary, StoredMatch
 from .writer import Writer
 
-MOST = 2**63 - 1  # of what SQL counts
+MOST_ROWS = 2**63 - 1  # of what SQL counts
 
 
 class Store:
@@ -47,7 +47,7 @@ class Store:
             with wrap_disk_errors(folder):
                 folder = folder.resolve()
                 make_folder(folder)
-                undo.callback(locked(folder).release)
+                undo.callback(acquire_lock(folder).release)
                 path = make_database(folder)
                 bring_up_to_date(path)
                 reader, engine = open_reader(path), open_writer(path)
@@ -129,7 +129,7 @@ class Store:
 
     # Reading: what is on disk now.
 
-    def load(self, match_id: str) -> Stored:
+    def load(self, match_id: str) -> StoredMatch:
         """A match with all its events; NoMatch if there is none."""
         if not is_storable(match_id):
             raise NoMatch(match_id)
@@ -149,7 +149,7 @@ class Store:
         limit: int = 50,
         offset: int = 0,
         device: str | None = None,
-    ) -> list[Summary]:
+    ) -> list[MatchSummary]:
         """The matches, the newest first: all of them, or those that have ended, or have not; of
         one device, if it is named. Damaged ones are left out: `load` says what is wrong."""
         if limit < 0 or offset < 0:
@@ -158,13 +158,13 @@ class Store:
         chosen = filter_ended(newest_first, ended)
         if device is not None:
             chosen = chosen.where(belongs_to(device))
-        page = chosen.limit(min(limit, MOST)).offset(min(offset, MOST))
+        page = chosen.limit(min(limit, MOST_ROWS)).offset(min(offset, MOST_ROWS))
         with wrap_disk_errors(self.folder), self._reading().begin() as connection:
             found = connection.execute(page).all()
-        summaries: list[Summary] = []
+        summaries: list[MatchSummary] = []
         for match in found:
             with suppress(StoreDamaged), wrap_damage(match.id):
-                summaries.append(Summary(**summary_fields(match)))
+                summaries.append(MatchSummary(**summary_fields(match)))
         return summaries
 
     def count(self, ended: bool | None = None) -> int:
@@ -196,7 +196,7 @@ def filter_ended(statement: Select[Any], ended: bool | None) -> Select[Any]:
     return statement.where(result.is_not(None) if ended else result.is_(None))
 
 
-def parse_stored(match: Any, texts: Sequence[str]) -> Stored:
+def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
     """A match as it was written; a ValueError or the like for what nobody can have written."""
     if len(texts) != match.version:
         raise ValueError(f"{match.version} events were kept, and {len(texts)} are there")
@@ -204,7 +204,7 @@ def parse_stored(match: Any, texts: Sequence[str]) -> Stored:
     private = None if match.private is None else json.loads(match.private)
     if not isinstance(private, dict | None):
         raise ValueError("what is private in it is no JSON object")
-    return Stored(**summary_fields(match), events=events, private=private)
+    return StoredMatch(**summary_fields(match), events=events, private=private)
 
 
 def parse_result(text: str, players: int) -> EventData:

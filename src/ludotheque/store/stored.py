@@ -8,7 +8,7 @@ from ..table.record import EventData
 
 
 @dataclass(frozen=True)
-class Summary:
+class MatchSummary:
     """A match as a list shows it."""
 
     id: str
@@ -35,7 +35,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Stored(Summary):
+class StoredMatch(MatchSummary):
     """A match with all its events, what was taken back among them."""
 
     events: list[EventData]

@@ -21,7 +21,7 @@ MOST_IN_A_COMMIT = 1000  # changes; the first of them waits for the last
 
 
 @dataclass(frozen=True)
-class Job:
+class PendingWrite:
     change: Change
     done: Future[None] = field(default_factory=Future)
 
@@ -40,7 +40,7 @@ class Writer:
     def __init__(self, engine: Engine, folder: Path) -> None:
         self._engine = engine
         self._folder = folder
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()  # None: no more
+        self._jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()  # None: no more
         self._closing = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
@@ -48,7 +48,7 @@ class Writer:
 
     def submit(self, change: Change) -> Future[None]:
         """Write the change after all that were submitted before it."""
-        job = Job(change)
+        job = PendingWrite(change)
         with self._closing:
             if self._closed:
                 job.answer(StoreClosed(self._folder))
@@ -71,7 +71,7 @@ class Writer:
             more = waiting[-1] is not None
             self._write([job for job in waiting if job is not None])
 
-    def _waiting(self) -> list[Job | None]:
+    def _waiting(self) -> list[PendingWrite | None]:
         """All that waits now, or the next that comes."""
         waiting = [self._jobs.get()]
         with suppress(queue.Empty):
@@ -79,7 +79,7 @@ class Writer:
                 waiting.append(self._jobs.get_nowait())
         return waiting
 
-    def _write(self, jobs: list[Job]) -> None:
+    def _write(self, jobs: list[PendingWrite]) -> None:
         """All in one transaction: a job that is refused fails alone, a failing disk fails all."""
         if not jobs:
             return

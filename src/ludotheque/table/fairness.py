@@ -28,7 +28,7 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment_to(server_seed: bytes) -> bytes:
+def server_commitment(server_seed: bytes) -> bytes:
     """What the server publishes before anybody joins."""
     return sha256(server_seed).digest()
 
@@ -38,17 +38,17 @@ def seat_commitment(match_id: str, seat: int, seat_seed: bytes) -> bytes:
     return sha256(match_id.encode() + bytes([seat]) + seat_seed).digest()
 
 
-def server_made(server_seed: bytes, seat: int) -> bytes:
+def derive_seat_seed(server_seed: bytes, seat: int) -> bytes:
     """The seed of a seat without a device: nothing is left to choose after the commitment."""
     return hmac(server_seed, b"seat" + bytes([seat]))
 
 
-def key_of(server_seed: bytes, seat_seeds: list[bytes]) -> bytes:
+def match_key(server_seed: bytes, seat_seeds: list[bytes]) -> bytes:
     """All seeds in one, in seat order."""
     return hmac(server_seed, b"".join(seat_seeds))
 
 
-def drawn(key: bytes, number: int, size: int) -> int:
+def fair_draw(key: bytes, number: int, size: int) -> int:
     """Draw `number` of a match: every whole number below `size` is exactly as likely."""
     if not 1 <= size <= LARGEST_DRAW:
         raise ValueError(f"a draw has 1 to {LARGEST_DRAW} outcomes, not {size}")
@@ -66,14 +66,14 @@ def hmac(key: bytes, message: bytes) -> bytes:
     return digest(key, message, "sha256")
 
 
-def bytes_in(text: object) -> bytes | None:
+def parse_hex(text: object) -> bytes | None:
     """A seed or a commitment as it is written down; None for anything else."""
     if isinstance(text, str) and HEX.fullmatch(text):
         return bytes.fromhex(text)
     return None
 
 
-def as_hex(data: bytes | None) -> str | None:
+def hex_or_none(data: bytes | None) -> str | None:
     return None if data is None else data.hex()
 
 
@@ -84,7 +84,7 @@ class FairDice:
         self._key = key
 
     def draw(self, number: int, size: int) -> int:
-        return drawn(self._key, number, size)
+        return fair_draw(self._key, number, size)
 
 
 @dataclass
@@ -102,10 +102,10 @@ class Fairness:
 
     @property
     def commitment(self) -> bytes:
-        return commitment_to(self.server_seed)
+        return server_commitment(self.server_seed)
 
     @property
-    def missing(self) -> list[int]:
+    def unrevealed(self) -> list[int]:
         """The seats that have committed to a seed and not revealed it yet."""
         pairs = zip(self.seat_commitments, self.revealed, strict=True)
         return [
@@ -118,7 +118,7 @@ class Fairness:
     def seat_seeds(self) -> list[bytes | None]:
         """Every seat's seed; None where a device has still to reveal it."""
         return [
-            server_made(self.server_seed, seat) if commitment is None else self.revealed[seat]
+            derive_seat_seed(self.server_seed, seat) if commitment is None else self.revealed[seat]
             for seat, commitment in enumerate(self.seat_commitments)
         ]
 
@@ -156,12 +156,12 @@ class Fairness:
     def dice(self) -> FairDice:
         """The match's dice, as soon as every seed is known."""
         seeds = [seed for seed in self.seat_seeds if seed is not None]
-        if self.missing:
+        if self.unrevealed:
             raise BadOption(
                 "these seats have not revealed their seeds: {seats}",
-                seats=", ".join(map(str, self.missing)),
+                seats=", ".join(map(str, self.unrevealed)),
             )
-        return FairDice(key_of(self.server_seed, seeds))
+        return FairDice(match_key(self.server_seed, seeds))
 
     def header(self, finished: bool) -> dict[str, Any]:
         """The proof for a record's first line; the server's seed is in it after the match only."""
@@ -169,8 +169,8 @@ class Fairness:
             "match_id": self.match_id,
             "commitment": self.commitment.hex(),
             "server_seed": self.server_seed.hex() if finished else None,
-            "seat_commitments": [as_hex(each) for each in self.seat_commitments],
-            "seat_seeds": [as_hex(seed) for seed in self.seat_seeds],
+            "seat_commitments": [hex_or_none(each) for each in self.seat_commitments],
+            "seat_seeds": [hex_or_none(seed) for seed in self.seat_seeds],
             "seed_by": [
                 "server" if commitment is None else "device" for commitment in self.seat_commitments
             ],
@@ -181,8 +181,8 @@ class Fairness:
         return {
             "match_id": self.match_id,
             "server_seed": self.server_seed.hex(),
-            "seat_commitments": [as_hex(each) for each in self.seat_commitments],
-            "revealed": [as_hex(seed) for seed in self.revealed],
+            "seat_commitments": [hex_or_none(each) for each in self.seat_commitments],
+            "revealed": [hex_or_none(seed) for seed in self.revealed],
         }
 
     @classmethod
@@ -190,8 +190,8 @@ class Fairness:
         return cls(
             kept["match_id"],
             bytes.fromhex(kept["server_seed"]),
-            [bytes_in(each) for each in kept["seat_commitments"]],
-            [bytes_in(seed) for seed in kept["revealed"]],
+            [parse_hex(each) for each in kept["seat_commitments"]],
+            [parse_hex(seed) for seed in kept["revealed"]],
         )
 
 

@@ -43,10 +43,10 @@ class Face:
     names: tuple[str, ...]  # the first is what a button writes
 
     def is_called(self, word: str) -> bool:
-        return word in map(folded, self.names)
+        return word in map(normalized, self.names)
 
     def begins_with(self, word: str) -> bool:
-        return any(folded(name).startswith(word) for name in self.names)
+        return any(normalized(name).startswith(word) for name in self.names)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Die:
     draw: Draw
 
 
-def awaited(state: State) -> list[Draw]:
+def draws_to_type(state: State) -> list[Draw]:
     """The draws that are typed together: public ones, up to where somebody is asked again."""
     asked: list[Draw] = []
     ahead = state.copy()
@@ -71,59 +71,59 @@ def awaited(state: State) -> list[Draw]:
     return asked
 
 
-def dice_of(state: State, names: list[str], language: Language) -> list[Die]:
+def dice_to_type(state: State, names: list[str], language: Language) -> list[Die]:
     """The dice of the throw that is to be typed in."""
-    return [spelled(state.game, draw, names, language) for draw in awaited(state)]
+    return [die_for(state.game, draw, names, language) for draw in draws_to_type(state)]
 
 
-def spelled(game: Game, draw: Draw, names: list[str], language: Language) -> Die:
+def die_for(game: Game, draw: Draw, names: list[str], language: Language) -> Die:
     faces = tuple(
-        face_of(game, draw, k, names, language)
+        face_for(game, draw, k, names, language)
         for k, text in enumerate(draw.faces)
         if text not in draw.faces[:k]
     )
     return Die(draw.kind, game.throws.draw_name(draw, names, language), faces, draw)
 
 
-def face_of(game: Game, draw: Draw, k: int, names: list[str], language: Language) -> Face:
+def face_for(game: Game, draw: Draw, k: int, names: list[str], language: Language) -> Face:
     text: str = draw.faces[k]
-    label = label_of(game, draw, text, names, language)
+    label = face_label(game, draw, text, names, language)
     if draw.of_seats:
         return Face(k, text, label, (str(int(text) + 1), label))
     everywhere = [
-        label_of(game, draw, text, names, game.language(code))
+        face_label(game, draw, text, names, game.language(code))
         for code in (language.code, *LANGUAGES)
     ]
     return Face(k, text, label, (*dict.fromkeys([*everywhere, text]),))
 
 
-def label_of(game: Game, draw: Draw, text: str, names: list[str], language: Language) -> str:
+def face_label(game: Game, draw: Draw, text: str, names: list[str], language: Language) -> str:
     """A face as people call it: a seat by its player's name, the rest in the game's words."""
     if draw.of_seats:
         return names[int(text)]
     return game.throws.face_name(draw, text, language)
 
 
-def listed(dice: list[Die]) -> str:
+def describe_dice(dice: list[Die]) -> str:
     """What a throw is made of, in order: red die × 4, red MasterDé."""
     runs = [(what, len(list(run))) for what, run in groupby(die.what for die in dice)]
     return ", ".join(what if count == 1 else f"{what} × {count}" for what, count in runs)
 
 
-def read_throw(text: str, dice: list[Die]) -> tuple[int, ...]:
+def parse_throw(text: str, dice: list[Die]) -> tuple[int, ...]:
     """The outcomes that a typed throw names; BadDraw says what is wrong, and what is allowed."""
-    words = words_in(text, dice)
+    words = split_words(text, dice)
     if len(words) != len(dice):
         raise BadDraw(
             "faces awaited: {count} ({what}); typed in: {given}",
             count=len(dice),
-            what=listed(dice),
+            what=describe_dice(dice),
             given=len(words),
         )
-    return tuple(read_face(word, die) for word, die in zip(words, dice, strict=True))
+    return tuple(parse_face(word, die) for word, die in zip(words, dice, strict=True))
 
 
-def check_goes_on(
+def check_not_final(
     state: State, dice: list[Die], typed: tuple[int, ...], names: list[str], language: Language
 ) -> None:
     """LastThrow if the match would end with this throw.
@@ -137,7 +137,7 @@ def check_goes_on(
         after.draw(0)  # which card it is does not end a match
     if after.awaits == "end":
         faces = [(die.draw, die.draw.faces[k]) for die, k in zip(dice, typed, strict=True)]
-        raise LastThrow(" ".join(label_of(state.game, *face, names, language) for face in faces))
+        raise LastThrow(" ".join(face_label(state.game, *face, names, language) for face in faces))
 
 
 def is_dealt(state: State) -> bool:
@@ -145,24 +145,24 @@ def is_dealt(state: State) -> bool:
     return state.awaits == "draw" and state.roller is None and state.pending_draws[0].secret
 
 
-def words_in(text: str, dice: list[Die]) -> list[str]:
+def split_words(text: str, dice: list[Die]) -> list[str]:
     """The words of a typed throw; digits that are run together are taken one by one."""
     words: list[str] = []
     for word in re.split(r"[\s,;]+", text[:LONGEST_THROW].strip(" \t\r\n,;")):
         known = len(words) < len(dice) and any(
-            face.is_called(folded(word)) for face in dice[len(words)].faces
+            face.is_called(normalized(word)) for face in dice[len(words)].faces
         )
         words += list(word) if word.isdecimal() and not known else [word]
     return [word for word in words if word]
 
 
-def read_face(word: str, die: Die) -> int:
-    meant = folded(word)
+def parse_face(word: str, die: Die) -> int:
+    meant = normalized(word)
     found = [face for face in die.faces if face.is_called(meant)]
     found = found or [face for face in die.faces if face.begins_with(meant)]
     if len(found) == 1:
         return found[0].k
-    allowed = ", ".join(called(face) for face in die.faces)
+    allowed = ", ".join(allowed_name(face) for face in die.faces)
     if found:
         raise BadDraw(
             "{word!r} may be several faces of this die ({what}); its faces are: {allowed}",
@@ -178,13 +178,13 @@ def read_face(word: str, die: Die) -> int:
     )
 
 
-def called(face: Face) -> str:
+def allowed_name(face: Face) -> str:
     """A face as a list of what is allowed has it: a seat by its number and its name."""
     first = face.names[0]
     return first if first == face.label else f"{first} ({face.label})"
 
 
-def folded(word: str) -> str:
+def normalized(word: str) -> str:
     """A word without accents, capitals and spaces: Cœur is coeur."""
     plain = unicodedata.normalize("NFKD", word.casefold().replace("œ", "oe").replace("æ", "ae"))
     return "".join(sign for sign in plain if not unicodedata.combining(sign) and sign.strip())
@@ -216,7 +216,7 @@ class TypedThrows:
         if events and "move" in events[-1]:
             self._before.clear()
         self._before.append((state, len(events)))
-        self._left = max(len(awaited(state)) - 1, 0)
+        self._left = max(len(draws_to_type(state)) - 1, 0)
         return True
 
     def last(self, events: list[EventData]) -> tuple[State, int] | None:

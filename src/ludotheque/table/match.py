@@ -31,7 +31,7 @@ from .events import (
     TakenBack,
     ThrowTakenBack,
 )
-from .manual_dice import awaited
+from .manual_dice import draws_to_type
 from .record import EventData
 from .timeline import Timeline
 from .waiting import Waiting, waiting_for
@@ -202,7 +202,7 @@ class Match:
                 "seat {seat} cannot {what} now: a {awaited} of seat {awaited_seat} is awaited",
                 seat=command.seat,
                 what=what,
-                awaited=waiting.what,
+                draws_to_type=waiting.what,
                 awaited_seat=waiting.seat,
             )
 
@@ -225,7 +225,7 @@ class Match:
             raise self._refusal(
                 "untyped", "this match is played with real dice: type in what they show"
             )
-        pending = awaited(self.timeline.state)
+        pending = draws_to_type(self.timeline.state)
         if len(typed) != len(pending):
             raise self._refusal(
                 "untyped",

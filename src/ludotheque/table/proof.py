@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.errors import BadRecord
-from .fairness import bytes_in, commitment_to, key_of, seat_commitment, server_made
+from .fairness import derive_seat_seed, match_key, parse_hex, seat_commitment, server_commitment
 
 KEYS = ("match_id", "commitment", "server_seed", "seat_commitments", "seat_seeds", "seed_by")
 LINE = 1
@@ -61,15 +61,15 @@ class Proof:
         seeds = [seed for seed in self.seat_seeds if seed is not None]
         if self.server_seed is None or len(seeds) < len(self.seat_seeds):
             return None
-        return key_of(self.server_seed, seeds)
+        return match_key(self.server_seed, seeds)
 
-    def complaints(self) -> Iterator[BadRecord]:
+    def mismatches(self) -> Iterator[BadRecord]:
         """Every seed that does not fit what was committed to."""
-        if self.server_seed is not None and commitment_to(self.server_seed) != self.commitment:
+        if self.server_seed is not None and server_commitment(self.server_seed) != self.commitment:
             yield BadRecord(
                 LINE,
                 "the server's seed does not fit its commitment, it gives {right}",
-                right=commitment_to(self.server_seed).hex(),
+                right=server_commitment(self.server_seed).hex(),
             )
         for seat, maker in enumerate(self.seed_by):
             yield from self._of_device(seat) if maker == "device" else self._of_server(seat)
@@ -90,7 +90,7 @@ class Proof:
                 LINE, "seat {seat} has no device, and yet a commitment of one", seat=seat
             )
         if self.server_seed is not None:
-            right = server_made(self.server_seed, seat)
+            right = derive_seat_seed(self.server_seed, seat)
             if self.seat_seeds[seat] != right:
                 yield BadRecord(
                     LINE,
@@ -111,7 +111,7 @@ def hex_or_null(name: str, found: Any) -> bytes | None:
 
 
 def hex_in(name: str, found: Any) -> bytes:
-    data = bytes_in(found)
+    data = parse_hex(found)
     if data is None:
         raise BadRecord(
             LINE,

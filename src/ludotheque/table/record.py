@@ -46,7 +46,7 @@ class Record:
     events: list[EventData] = field(default_factory=list)
     result: EventData | None = None
     more: dict[str, Any] = field(default_factory=dict)  # the header's other keys: names, date, …
-    cut_short: bool = False  # the last line of the text was torn off
+    truncated: bool = False  # the last line of the text was torn off
 
     @classmethod
     def of(cls, state: State, /, **more: Any) -> Record:
@@ -72,7 +72,7 @@ class Record:
     def text(self) -> str:
         """The whole record as a `.jsonl` file has it."""
         end = [] if self.result is None else [self.result]
-        return "".join(f"{written(line)}\n" for line in [self.header, *self.events, *end])
+        return "".join(f"{to_json(line)}\n" for line in [self.header, *self.events, *end])
 
     def start(self) -> State:
         return self.game.start(self.players, self.options, self.edition)
@@ -97,11 +97,11 @@ class Record:
     @classmethod
     def read(cls, text: str, find: Callable[[str], Game]) -> Record:
         """The record a text holds, replayed and checked to its last line."""
-        numbered, cut_short = parsed(text)
+        numbered, truncated = parse_lines(text)
         if not numbered:
             raise BadRecord(1, "the record is empty")
         record = cls._from_header(numbered[0], find)
-        record.cut_short = cut_short
+        record.truncated = truncated
         for number, line in enumerate(numbered[1:], 2):
             if record.result is not None:
                 raise BadRecord(number, "the match has ended already: nothing can follow")
@@ -109,7 +109,7 @@ class Record:
                 record.result = line
             else:
                 record.events.append(line)
-        if cut_short and record.result is not None:
+        if truncated and record.result is not None:
             raise BadRecord(len(numbered) + 1, "the match has ended already: nothing can follow")
         record.final_state()
         return record
@@ -149,30 +149,30 @@ class Record:
         return cls.of(start, **{key: header[key] for key in header if key not in known})
 
 
-def written(line: EventData) -> str:
+def to_json(line: EventData) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-def parsed(text: str) -> tuple[list[EventData], bool]:
+def parse_lines(text: str) -> tuple[list[EventData], bool]:
     """The lines as data, and whether a last one was torn off in the middle."""
     raw = text.removeprefix("\ufeff").split("\n")
     torn = raw.pop()  # empty where the last line was finished
-    lines = [parsed_line(line, number) for number, line in enumerate(raw, 1)]
+    lines = [parse_line(line, number) for number, line in enumerate(raw, 1)]
     if not torn:
         return lines, False
     try:
-        return [*lines, parsed_line(torn, len(raw) + 1)], False
+        return [*lines, parse_line(torn, len(raw) + 1)], False
     except BadRecord:
         if not lines:
             raise
         return lines, True
 
 
-def parsed_line(line: str, number: int) -> EventData:
+def parse_line(line: str, number: int) -> EventData:
     if not line.strip():
         raise BadRecord(number, "the line is empty")
     try:
-        data = json.loads(line, parse_constant=not_json)
+        data = json.loads(line, parse_constant=reject_constant)
     except (ValueError, RecursionError) as problem:
         raise BadRecord(number, "not JSON ({problem})", problem=str(problem)) from None
     if not isinstance(data, dict):
@@ -182,7 +182,7 @@ def parsed_line(line: str, number: int) -> EventData:
     return data
 
 
-def not_json(name: str) -> Any:
+def reject_constant(name: str) -> Any:
     """NaN and Infinity: Python reads and writes them, JSON knows no such numbers."""
     raise ValueError(name)
 
@@ -190,7 +190,7 @@ def not_json(name: str) -> Any:
 def check_characters(data: EventData, number: int) -> None:
     """Half of a character, written as an escape, could never be written to a file again."""
     try:
-        written(data).encode()
+        to_json(data).encode()
     except UnicodeEncodeError:
         raise BadRecord(number, "not UTF-8 text") from None
 
@@ -294,10 +294,10 @@ def check_result(state: State, result: EventData, number: int) -> None:
             ended=ended,
             awaits=state.awaits,
         )
-    if not same_data(result["points"], state.points):
+    if not json_equal(result["points"], state.points):
         raise mismatch(number, "points", result["points"], state.points)
     if ended == "played":
-        if not same_data(winners, state.winners):
+        if not json_equal(winners, state.winners):
             raise mismatch(number, "winners", winners, state.winners)
     else:
         check_unplayed(state, result, number)
@@ -335,6 +335,6 @@ def check_unplayed(state: State, result: EventData, number: int) -> None:
         )
 
 
-def same_data(one: Any, other: Any) -> bool:
+def json_equal(one: Any, other: Any) -> bool:
     """Equal as JSON: 1, 1.0 and true are three different things."""
     return type(one) is type(other) and json.dumps(one) == json.dumps(other)

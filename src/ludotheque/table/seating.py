@@ -1,9 +1,10 @@
-"""Who holds the seats of a match: robots, the people here, and friends by private links.
+"""Access control of a match: which seats a principal may act for, and who may watch.
 
-A link is a token, shown once to whoever invites. What is kept are hashes: of tokens, and of the
-names that devices were given. Who reads them can sit down nowhere.
+A seat is a bot's, belongs to the people at the server's machine or the creator's device, or is
+reached by a private link. A link holds a capability token, shown once to whoever invites. Only
+hashes are stored, of tokens and of device names, so reading the store gives nobody a seat.
 
-A seating never changes: what happens to it makes another one, which counts once it is on disk.
+A seating is immutable: its methods return another one, which counts once it is on disk.
 """
 
 from __future__ import annotations
@@ -19,14 +20,22 @@ from ..core.errors import BadOption, LudothequeError
 
 TOKEN_BYTES = 24
 LONGEST_TOKEN = 100
-MOST_WATCHERS = 200
+MOST_SPECTATORS = 200
 CLOCKS = (30, 60, 120, 86_400)  # seconds for a move, where a match is played by the clock
 
 Kind = Literal["bot", "here", "link"]
 
+#: Fields of a seating whose stored names are older than their names here.
+STORED_NAMES = {
+    "places": "seats",
+    "homely": "created_locally",
+    "watch": "spectator_link",
+    "watchers": "spectators",
+}
+
 
 class BadLink(LudothequeError):
-    """A link that opens nothing, or not any more."""
+    """A link whose token opens no seat, or no longer does."""
 
     code = "bad_link"
 
@@ -35,7 +44,7 @@ class BadLink(LudothequeError):
 
 
 class Principal(Protocol):
-    """Somebody who wants to look or to act."""
+    """Whoever sends a request, by what identifies them."""
 
     @property
     def key(self) -> str | None:
@@ -43,41 +52,41 @@ class Principal(Protocol):
 
     @property
     def is_local(self) -> bool:
-        """Whether it is somebody at the machine that runs the house."""
+        """Whether the request comes from the machine that runs the server."""
 
     @property
     def bearer(self) -> str | None:
-        """The hash of a token that a program brings with every request."""
+        """The hash of the token that a program sends with every request."""
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def hash_of(token: str) -> str:
-    """A token as it may be kept."""
+def token_hash(token: str) -> str:
+    """A token as it is stored."""
     return sha256(token[:LONGEST_TOKEN].encode("utf-8", "replace")).hexdigest()
 
 
-def is_same(one: str | None, other: str | None) -> bool:
-    """Whether two hashes are equal, in a time that does not tell how nearly."""
+def hashes_match(one: str | None, other: str | None) -> bool:
+    """Whether two hashes are equal, compared in constant time."""
     return one is not None and other is not None and compare_digest(one, other)
 
 
-def is_among(key: str | None, keys: Iterable[str]) -> bool:
-    return max((is_same(key, each) for each in keys), default=False)  # all are looked at
+def contains_hash(key: str | None, keys: Iterable[str]) -> bool:
+    return max((hashes_match(key, each) for each in keys), default=False)  # in constant time
 
 
 @dataclass(frozen=True)
-class Place:
-    """One seat: who may act for it."""
+class SeatAccess:
+    """Who may act for one seat."""
 
     kind: Kind
-    link: str | None = None  # the hash of its token; whoever brings that has the seat
+    link: str | None = None  # the hash of its token; whoever brings the token gets the seat
     holders: frozenset[str] = frozenset()  # devices
-    stand_in: str | None = None  # the level of the robot that plays while the person is away
+    stand_in: str | None = None  # the level of the bot that plays while the person is away
     own_seed: bool = False  # its device makes a seed of its own for the dice
-    name: str | None = None  # which the person chose when sitting down
+    name: str | None = None  # chosen by the person when joining
 
     def data(self) -> dict[str, Any]:
         return {
@@ -90,25 +99,27 @@ class Place:
         }
 
     @classmethod
-    def of(cls, kept: dict[str, Any]) -> Place:
+    def of(cls, kept: dict[str, Any]) -> SeatAccess:
         return cls(**{**kept, "holders": frozenset(kept["holders"])})
 
 
 @dataclass(frozen=True)
 class Seating:
-    places: tuple[Place, ...]
-    owner: str | None = None  # the device that made the match, if one did
-    homely: bool = True  # made by the household: whoever is of it may act for the seats here
-    watch: str | None = None  # the hash of the spectators' token
-    watchers: frozenset[str] = frozenset()  # devices
+    """Who may act for each seat of a match, who may watch it, and whether it has begun."""
+
+    seats: tuple[SeatAccess, ...]
+    owner: str | None = None  # the device that created the match, if one did
+    created_locally: bool = True  # then local principals may act for the seats that are `here`
+    spectator_link: str | None = None  # the hash of the spectators' token
+    spectators: frozenset[str] = frozenset()  # devices
     clock: int | None = None  # seconds for a move
     begun: bool = True
-    round: int = 0  # how often the seeds were made anew
+    round: int = 0  # how often commitments and reveals had to start over
 
     @classmethod
     def here(cls, bots: Sequence[str | None]) -> Seating:
-        """Robots, and people of the household, as in matches that know no links."""
-        return cls(tuple(Place("here" if bot is None else "bot") for bot in bots))
+        """Bots, and people at the server's machine: the seating of matches older than links."""
+        return cls(tuple(SeatAccess("here" if bot is None else "bot") for bot in bots))
 
     @classmethod
     def made(
@@ -117,63 +128,64 @@ class Seating:
         friends: Iterable[int] = (),
         owner: str | None = None,
         *,
-        homely: bool = True,
+        created_locally: bool = True,
         own_seed: bool = False,
         clock: int | None = None,
     ) -> Seating:
-        """The seating of a new match: friends come by link, the other people sit with its maker.
+        """The seating of a new match: friends join by link, other people share the owner's device.
 
-        Whoever sits alone at the maker's device can have a seed of their own.
+        A person who is alone at the owner's device may bring a seed of their own.
         """
         friends = frozenset(friends)
         check_friends(bots, friends)
         check_clock(clock)
         holders = frozenset() if owner is None else frozenset((owner,))
         here = [seat for seat, bot in enumerate(bots) if bot is None and seat not in friends]
-        places = [
-            Place("bot")
+        seats = [
+            SeatAccess("bot")
             if bot is not None
-            else Place("link")
+            else SeatAccess("link")
             if seat in friends
-            else Place("here", holders=holders, own_seed=own_seed and len(here) == 1)
+            else SeatAccess("here", holders=holders, own_seed=own_seed and len(here) == 1)
             for seat, bot in enumerate(bots)
         ]
-        gathers = bool(friends) or any(place.own_seed for place in places)
-        return cls(tuple(places), owner, homely, clock=clock, begun=not gathers)
+        waits = bool(friends) or any(access.own_seed for access in seats)
+        return cls(tuple(seats), owner, created_locally, clock=clock, begun=not waits)
 
-    # Who may do what.
+    # Permissions
 
     def seats_of(self, principal: Principal) -> frozenset[int]:
-        """The seats that somebody may act for."""
+        """The seats that a principal may act for."""
         if principal.bearer is not None:
-            return self._seats(lambda place: is_same(principal.bearer, place.link))
+            return self._seats_where(lambda access: hashes_match(principal.bearer, access.link))
         held = self.held_by(principal.key)
-        if self.homely and self.counts_as_local(principal):
-            held |= self._seats(lambda place: place.kind == "here")
+        if self.created_locally and self.counts_as_local(principal):
+            held |= self._seats_where(lambda access: access.kind == "here")
         return held
 
     def admits(self, principal: Principal) -> bool:
-        """Whether the match exists for somebody at all."""
+        """Whether a principal may know that the match exists."""
         if self.seats_of(principal) or self.counts_as_local(principal):
             return True
         if principal.bearer is not None:
-            return is_same(principal.bearer, self.watch)
-        return is_among(principal.key, self.watchers) or is_same(principal.key, self.owner)
+            return hashes_match(principal.bearer, self.spectator_link)
+        is_owner = hashes_match(principal.key, self.owner)
+        return contains_hash(principal.key, self.spectators) or is_owner
 
     def owns(self, principal: Principal) -> bool:
-        """Whether somebody has made the match, or lives where it was made."""
+        """Whether a principal created the match, or is local as its creator was."""
         if principal.bearer is not None:
             return False
-        made_it = is_same(principal.key, self.owner)
-        return made_it or (self.homely and self.counts_as_local(principal))
+        is_owner = hashes_match(principal.key, self.owner)
+        return is_owner or (self.created_locally and self.counts_as_local(principal))
 
     def may_stop(self, principal: Principal) -> bool:
-        """Whether somebody may end the match for everybody: its maker, or all who play it."""
-        people = self._seats(lambda place: place.kind != "bot")
+        """Whether a principal may end the match for all: its owner, or who holds every seat."""
+        people = self._seats_where(lambda access: access.kind != "bot")
         return self.owns(principal) or (bool(people) and people <= self.seats_of(principal))
 
     def counts_as_local(self, principal: Principal) -> bool:
-        """Of the household, and here as such: who came by a link is what the link says."""
+        """Whether a principal has local rights; joining by a link gives only the link's rights."""
         return (
             principal.is_local
             and principal.bearer is None
@@ -181,110 +193,111 @@ class Seating:
         )
 
     def _came_by_link(self, key: str | None) -> bool:
-        sits = self._seats(lambda place: place.kind == "link" and is_among(key, place.holders))
-        return bool(sits) or is_among(key, self.watchers)
+        linked = self._seats_where(lambda access: access.kind == "link")
+        return bool(linked & self.held_by(key)) or contains_hash(key, self.spectators)
 
     def held_by(self, key: str | None) -> frozenset[int]:
-        """The seats that a device holds itself, the household's aside."""
-        return self._seats(lambda place: is_among(key, place.holders))
+        """The seats that a device holds itself, without those it has by being local."""
+        return self._seats_where(lambda access: contains_hash(key, access.holders))
 
-    def _seats(self, fits: Callable[[Place], bool]) -> frozenset[int]:
-        return frozenset(seat for seat, place in enumerate(self.places) if fits(place))
+    def _seats_where(self, fits: Callable[[SeatAccess], bool]) -> frozenset[int]:
+        return frozenset(seat for seat, access in enumerate(self.seats) if fits(access))
 
-    # What is so.
+    # Queries
 
     @property
     def has_friends(self) -> bool:
-        """Whether somebody plays or watches from elsewhere: then it matters who is there."""
-        links = [place for place in self.places if place.link or place.kind == "link"]
-        return bool(self.watch or self.watchers or links)
+        """Whether somebody may play or watch from elsewhere."""
+        links = [access for access in self.seats if access.link or access.kind == "link"]
+        return bool(self.spectator_link or self.spectators or links)
 
     @property
-    def is_apart(self) -> bool:
+    def is_at_several_devices(self) -> bool:
         """Whether the people who play sit at several devices."""
-        return len({place.holders for place in self.places if place.kind != "bot"}) > 1
+        return len({access.holders for access in self.seats if access.kind != "bot"}) > 1
 
     @property
     def empty(self) -> list[int]:
-        """The friends' seats in which nobody sits yet."""
-        pairs = enumerate(self.places)
-        return [seat for seat, place in pairs if place.kind == "link" and not place.holders]
+        """The seats with a link that nobody has used yet."""
+        pairs = enumerate(self.seats)
+        return [seat for seat, access in pairs if access.kind == "link" and not access.holders]
 
     @property
-    def makers(self) -> frozenset[int]:
-        """The seats of those who have made the match, as far as they have kept them."""
-        return self._seats(lambda place: place.kind == "here") | self.held_by(self.owner)
+    def creator_seats(self) -> frozenset[int]:
+        """The seats at the device on which the match was created."""
+        return self._seats_where(lambda access: access.kind == "here") | self.held_by(self.owner)
 
     @property
     def stand_ins(self) -> dict[int, str]:
-        """The seats whose people are away, and who plays for them."""
-        pairs = enumerate(self.places)
-        return {seat: place.stand_in for seat, place in pairs if place.stand_in is not None}
+        """The seats whose people are away, and the level of the bot that plays for each."""
+        pairs = enumerate(self.seats)
+        return {seat: access.stand_in for seat, access in pairs if access.stand_in is not None}
 
     @property
     def devices(self) -> frozenset[str]:
-        """Whose match it is."""
-        holders = frozenset[str]().union(*(place.holders for place in self.places))
-        return holders | self.watchers | frozenset((self.owner,) if self.owner else ())
+        """All devices that belong to the match."""
+        holders = frozenset[str]().union(*(access.holders for access in self.seats))
+        return holders | self.spectators | frozenset((self.owner,) if self.owner else ())
 
     def names(self, given: Sequence[str]) -> list[str]:
         """The players' names: their own, else those they were given."""
-        pairs = zip(self.places, given, strict=True)
-        return [place.name or name for place, name in pairs]
+        pairs = zip(self.seats, given, strict=True)
+        return [access.name or name for access, name in pairs]
 
-    # What can happen.
+    # Changes
 
     def invite(self, seat: int, token: str) -> Seating:
-        """A new link for a person's seat; the one before opens nothing any more.
+        """Give a person's seat a new link; the link before it stops working.
 
-        While the players are gathering, the seat is free again, whoever sat there.
+        Before the match begins, this also frees the seat.
         """
-        place = self.places[seat]
-        if place.kind == "bot":
+        access = self.seats[seat]
+        if access.kind == "bot":
             raise BadOption("seat {seat} is a robot's: there is no link to it", seat=seat)
-        changes: dict[str, Any] = {"link": hash_of(token)}
-        if place.kind == "link" and not self.begun:
+        changes: dict[str, Any] = {"link": token_hash(token)}
+        if access.kind == "link" and not self.begun:
             changes |= {"holders": frozenset(), "own_seed": False, "name": None}
         return self._with(seat, **changes)
 
     def open_to_spectators(self, token: str) -> Seating:
-        """A new link for spectators; who watches already goes on watching."""
-        return replace(self, watch=hash_of(token))
+        """Make a new link for spectators; those who watch already may go on."""
+        return replace(self, spectator_link=token_hash(token))
 
-    def seat_behind(self, token: str) -> int | None:
+    def seat_opened_by(self, token: str) -> int | None:
         """The seat that a token opens."""
         found = [
-            seat for seat, place in enumerate(self.places) if is_same(hash_of(token), place.link)
+            seat
+            for seat, access in enumerate(self.seats)
+            if hashes_match(token_hash(token), access.link)
         ]
         return found[0] if found else None
 
     def sit_down(
         self, token: str, key: str, *, name: str | None = None, own_seed: bool = False
     ) -> Seating:
-        """Whoever brings a seat's token has the seat, and who had it before has it no more."""
-        seat = self.seat_behind(token)
+        """Give the seat that the token opens to a device, and take it from all others."""
+        seat = self.seat_opened_by(token)
         if seat is None:
             raise BadLink
         changes: dict[str, Any] = {"kind": "link", "holders": frozenset((key,)), "stand_in": None}
         if not self.begun:
-            changes |= {"own_seed": own_seed, "name": name or self.places[seat].name}
+            changes |= {"own_seed": own_seed, "name": name or self.seats[seat].name}
         return self._with(seat, **changes)
 
-    def come_to_watch(self, token: str, principal: Principal) -> Seating:
-        """A device looks on from now on; one that has a seat goes on having it."""
-        if not is_same(hash_of(token), self.watch):
+    def add_spectator(self, token: str, principal: Principal) -> Seating:
+        """Let a device watch; one that has a seat or owns the match needs no more."""
+        if not hashes_match(token_hash(token), self.spectator_link):
             raise BadLink
         key = principal.key
-        known = self.held_by(key) or is_same(key, self.owner) or is_among(key, self.watchers)
-        if key is None or known:
+        if key is None or contains_hash(key, self.devices):
             return self
-        if len(self.watchers) >= MOST_WATCHERS:
-            raise BadOption("{most} people look on already: there is no room", most=MOST_WATCHERS)
-        return replace(self, watchers=self.watchers | {key})
+        if len(self.spectators) >= MOST_SPECTATORS:
+            raise BadOption("{most} people look on already: there is no room", most=MOST_SPECTATORS)
+        return replace(self, spectators=self.spectators | {key})
 
     def leave(self, seat: int, level: str) -> Seating:
-        """A robot plays for the seat until its person is back."""
-        if self.places[seat].kind == "bot":
+        """Let a bot play for the seat until its person is back."""
+        if self.seats[seat].kind == "bot":
             raise BadOption("seat {seat} is a robot's: nobody can leave it", seat=seat)
         return self._with(seat, stand_in=level)
 
@@ -292,33 +305,33 @@ class Seating:
         return self._with(seat, stand_in=None)
 
     def next_round(self) -> Seating:
-        """The seeds are made anew."""
+        """Start commitments and reveals over."""
         return replace(self, round=self.round + 1)
 
     def begin(self) -> Seating:
         return replace(self, begun=True)
 
     def again(self) -> Seating:
-        """The same people at a new match: who has a device with a seed makes a new one."""
-        fresh = [replace(place, link=None, stand_in=None, name=None) for place in self.places]
-        gathers = any(place.own_seed for place in fresh)
-        return replace(self, places=tuple(fresh), watch=None, begun=not gathers, round=0)
+        """The seating of a rematch: the same people, and new seeds from those who brought one."""
+        fresh = [replace(access, link=None, stand_in=None, name=None) for access in self.seats]
+        waits = any(access.own_seed for access in fresh)
+        return replace(self, seats=tuple(fresh), spectator_link=None, begun=not waits, round=0)
 
     def _with(self, seat: int, **changes: Any) -> Seating:
-        places = list(self.places)
-        places[seat] = replace(places[seat], **changes)
-        return replace(self, places=tuple(places))
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], **changes)
+        return replace(self, seats=tuple(seats))
 
-    # As it is kept.
+    # Storage
 
     def data(self) -> dict[str, Any]:
-        """Everything, as plain data to be kept where no player can look."""
+        """Everything, as JSON for the store's private column; the keys never change."""
         return {
-            "places": [place.data() for place in self.places],
+            "places": [access.data() for access in self.seats],
             "owner": self.owner,
-            "homely": self.homely,
-            "watch": self.watch,
-            "watchers": sorted(self.watchers),
+            "homely": self.created_locally,
+            "watch": self.spectator_link,
+            "watchers": sorted(self.spectators),
             "clock": self.clock,
             "begun": self.begun,
             "round": self.round,
@@ -326,8 +339,9 @@ class Seating:
 
     @classmethod
     def of(cls, kept: dict[str, Any]) -> Seating:
-        places = tuple(Place.of(place) for place in kept["places"])
-        return cls(**{**kept, "places": places, "watchers": frozenset(kept["watchers"])})
+        stored = {STORED_NAMES.get(key, key): value for key, value in kept.items()}
+        seats = tuple(SeatAccess.of(access) for access in stored["seats"])
+        return cls(**{**stored, "seats": seats, "spectators": frozenset(stored["spectators"])})
 
 
 def check_friends(bots: Sequence[str | None], friends: frozenset[int]) -> None:

@@ -33,7 +33,7 @@ Distribution = np.ndarray[Any, np.dtype[np.float64]]
 class Tally:
     """How often one face came, and with what chances it could have."""
 
-    came: int = 0
+    observed: int = 0
     chances: Counter[Fraction] = field(default_factory=Counter)
 
     @property
@@ -55,14 +55,14 @@ class Tally:
         low = int(np.searchsorted(reached, tail, side="right"))
         return low, int(np.searchsorted(reached, 1 - tail))
 
-    def surprise(self) -> float:
+    def p_value(self) -> float:
         """How likely such dice are to be as far off, on either side."""
         if self.draws > EXACT:
             deviation = self._deviation() or 1.0
-            off = max(abs(self.came - self.expected) - 0.5, 0) / deviation
+            off = max(abs(self.observed - self.expected) - 0.5, 0) / deviation
             return min(1.0, math.erfc(off / math.sqrt(2)))
         likely = distribution(self.chances)
-        below, above = likely[: self.came + 1].sum(), likely[self.came :].sum()
+        below, above = likely[: self.observed + 1].sum(), likely[self.observed :].sum()
         return float(min(1.0, 2 * min(below, above)))
 
     def _deviation(self) -> float:
@@ -120,7 +120,7 @@ class Sort:
         total = Tally()
         for seat in self.by_seat:
             tally = self.tally(face, seat)
-            total.came += tally.came
+            total.observed += tally.observed
             total.chances += tally.chances
         return total
 
@@ -130,7 +130,7 @@ class Sort:
         for face, outcomes in Counter(draw.faces).items():
             tally = tallies.setdefault(face, Tally())
             tally.chances[Fraction(outcomes, len(draw.faces))] += 1
-        tallies[draw.faces[k]].came += 1
+        tallies[draw.faces[k]].observed += 1
 
 
 @dataclass
@@ -143,7 +143,7 @@ class Statistics:
     def draws(self) -> int:
         return sum(sort.draws.total() for sort in self.sorts)
 
-    def looks(self) -> list[Tally]:
+    def comparisons(self) -> list[Tally]:
         """Everything that is compared with what was to be expected: dice and lots, not cards.
 
         A card that has come cannot come again, so its counts are no sum of independent chances.
@@ -153,25 +153,25 @@ class Statistics:
             for sort in self.sorts
             if sort.draw.replaced
             for face in sort.faces
-            for tally in looks_at(sort, face)
+            for tally in tallies_of(sort, face)
             if tally.draws
         ]
 
-    def surprise(self) -> float:
+    def p_value(self) -> float:
         """How often chance brings something as far off as the farthest of all that is looked at.
 
         Whoever looks at many faces finds an odd one. So the smallest surprise is multiplied by the
         number of looks (Bonferroni): rather too cautious than too quick.
         """
-        surprises = [tally.surprise() for tally in self.looks()]
+        surprises = [tally.p_value() for tally in self.comparisons()]
         return min(1.0, min(surprises) * len(surprises)) if surprises else 1.0
 
     @property
     def is_unusual(self) -> bool:
-        return self.surprise() < UNUSUAL
+        return self.p_value() < UNUSUAL
 
 
-def looks_at(sort: Sort, face: str) -> Iterable[Tally]:
+def tallies_of(sort: Sort, face: str) -> Iterable[Tally]:
     """In all and, where several have drawn, each of them."""
     yield sort.in_all(face)
     if len(sort.by_seat) > 1:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.language import Language, written_number
-from .manual_dice import label_of
+from .manual_dice import face_label
 from .statistics import Seat, Sort, Statistics, Tally
 
 Data = dict[str, Any]
@@ -16,11 +16,11 @@ def statistics_text(
     statistics: Statistics, game: Game, names: list[str], language: Language
 ) -> Data:
     """Every sort of draw with its faces: how often each came, and what was to be expected."""
-    surprise = statistics.surprise()
+    p_value = statistics.p_value()
     return {
         "draws": statistics.draws,
-        "looks": len(statistics.looks()),
-        "surprise": surprise,
+        "looks": len(statistics.comparisons()),
+        "surprise": p_value,
         "unusual": statistics.is_unusual,
         "verdict": verdict(statistics, language),
         "sorts": [sort_text(sort, game, names, language) for sort in statistics.sorts],
@@ -39,13 +39,13 @@ def verdict(statistics: Statistics, language: Language) -> str:
     """One sentence on all of it, with the number of looks counted in."""
     if not statistics.draws:
         return language("Nothing has been drawn yet.")
-    looks = len(statistics.looks())
+    looks = len(statistics.comparisons())
     if statistics.is_unusual:
         return language(
             "Unusual: with fair dice, about 1 match in {many} has a count as far off as this one "
             "has. (Counts compared: {looks}. The more there are, the sooner one is off by chance; "
             "this is allowed for.)",
-            many=written_number(round(1 / max(statistics.surprise(), 1e-9)), ",", language),
+            many=written_number(round(1 / max(statistics.p_value(), 1e-9)), ",", language),
             looks=looks,
         )
     return language(
@@ -70,7 +70,7 @@ def sort_text(sort: Sort, game: Game, names: list[str], language: Language) -> D
         "faces": [
             {
                 "face": face,
-                "label": label_of(game, sort.draw, face, names, language),
+                "label": face_label(game, sort.draw, face, names, language),
                 **tally_text(sort.in_all(face), interval=interval),
                 "seats": [
                     {"seat": seat, **tally_text(sort.tally(face, seat), interval=interval)}
@@ -83,11 +83,11 @@ def sort_text(sort: Sort, game: Game, names: list[str], language: Language) -> D
 
 
 def tally_text(tally: Tally, *, interval: bool) -> Data:
-    figures: Data = {"came": tally.came, "expected": round(tally.expected, 3)}
+    figures: Data = {"came": tally.observed, "expected": round(tally.expected, 3)}
     if not interval:
         return figures | {"low": None, "high": None, "inside": True}
     low, high = tally.interval()
-    return figures | {"low": low, "high": high, "inside": low <= tally.came <= high}
+    return figures | {"low": low, "high": high, "inside": low <= tally.observed <= high}
 
 
 def name_of(seat: Seat, names: list[str], language: Language) -> str:

@@ -12,7 +12,7 @@ from ...core.errors import BadRecord
 from ...core.language import Language
 from ...games import find
 from ...table.files import all_of
-from ...table.verifying import VERDICTS, Finding, Part, Report, verify
+from ...table.verification import VERDICTS, Finding, Part, Report, verify
 from ..shared.console import make_console
 from ..shared.messages import translated
 from ..shared.options import file_argument, translated_command

@@ -16,7 +16,7 @@ from ...core.errors import BadOption
 from ...core.folders import data_root
 from ...core.game import Game
 from ...table.files import save
-from ...table.record import EventData, Record, written
+from ...table.record import EventData, Record, to_json
 
 
 def save_folder() -> Path:
@@ -63,7 +63,7 @@ class Save:
 
     def _append(self, lines: list[EventData]) -> None:
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{written(line)}\n" for line in lines)
+            file.writelines(f"{to_json(line)}\n" for line in lines)
             file.flush()
             os.fsync(file.fileno())
 

@@ -11,7 +11,13 @@ from rich.text import Text
 from ...core.errors import BadDraw, IllegalMove, LudothequeError
 from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ...table.manual_dice import LastThrow, check_goes_on, dice_of, listed, read_throw
+from ...table.manual_dice import (
+    LastThrow,
+    check_not_final,
+    describe_dice,
+    dice_to_type,
+    parse_throw,
+)
 from ...table.match import Match
 from ...table.record import Record
 from ..shared.console import ask
@@ -140,8 +146,8 @@ class Session:
     def _ask_for_throw(self) -> None:
         """Manual dice: read what they show, a whole throw at once."""
         self._show_what_happened(None)
-        dice = dice_of(self.match.state, self.names, self.game_language)
-        self.console.print(Text(listed(dice), style="dim"))
+        dice = dice_to_type(self.match.state, self.names, self.game_language)
+        self.console.print(Text(describe_dice(dice), style="dim"))
         while True:
             answer = self._answer(self.language("dice"))
             done = self._command(answer) if answer else "changed"
@@ -150,8 +156,8 @@ class Session:
             if done == "answered":
                 continue
             try:
-                typed = read_throw(answer, dice)
-                check_goes_on(self.match.state, dice, typed, self.names, self.game_language)
+                typed = parse_throw(answer, dice)
+                check_not_final(self.match.state, dice, typed, self.names, self.game_language)
             except LastThrow as problem:
                 if not self._is_sure(problem):
                     continue

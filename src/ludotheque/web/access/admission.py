@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...core.errors import LudothequeError
 from ...store.errors import NoMatch, StoreDamaged
-from ...store.stored import Summary
+from ...store.stored import MatchSummary
 from ...table.seating import Principal, Seating
 from ..live.lobby import Lobby, NotBegun
 from ..live.match import LiveMatch
@@ -40,7 +40,7 @@ def begun(found: AnyMatch) -> LiveMatch:
 
 def matches_for(
     registry: MatchRegistry, caller: Principal, *, ended: bool | None, limit: int, offset: int = 0
-) -> list[Summary]:
+) -> list[MatchSummary]:
     """Every match for callers at the server's own machine, for others those of their device."""
     store = registry.store
     if caller.is_local and caller.bearer is None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...table.seating import hash_of
+from ...table.seating import token_hash
 from ..config import Config, is_address, is_loopback
 from .listener import listener_of
 from .security import Scope
@@ -60,7 +60,7 @@ def remember(device: str, response: Response) -> None:
 def bearer_of(request: Request) -> str | None:
     """The hash of `Authorization: Bearer <token>`: a seat's token, for clients without cookies."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return hash_of(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
+    return token_hash(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
 
 
 def device_key(device: str) -> str:

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from ...core.errors import BadOption
-from ...table.fairness import as_hex
+from ...table.fairness import hex_or_none
 from ...table.seating import Principal
 from ..access import identity
 from ..access.identity import device_key, remember
@@ -115,10 +115,10 @@ def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
             GatheredOut(
                 name=name,
                 bot=live.kinds[seat],
-                friend=live.seating.places[seat].kind == "link",
+                friend=live.seating.seats[seat].kind == "link",
                 joined=True,
-                present=live.presence.is_here(seat),
-                commitment=as_hex(commitments[seat]),
+                present=live.presence.is_present(seat),
+                commitment=hex_or_none(commitments[seat]),
                 revealed=commitments[seat] is not None,
             )
             for seat, name in enumerate(live.names)

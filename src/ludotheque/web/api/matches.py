@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from ...table.manual_dice import awaited
+from ...table.manual_dice import draws_to_type
 from ...table.match import Seat
 from ...table.record import MANUAL
 from ..access import identity
@@ -172,7 +172,7 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         edition=live.record.edition,
         dice="hand" if live.record.manual_dice else "house",
         waits_for=waits,
-        throw=[draw.what for draw in awaited(state)] if waits == "throw" else [],
+        throw=[draw.what for draw in draws_to_type(state)] if waits == "throw" else [],
         seat=seat_to_act,
         awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
         moves=state.moves() if waits == "move" and told else [],

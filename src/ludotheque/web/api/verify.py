@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from ...core.language import Language
 from ...games import find
-from ...table.verifying import VERDICTS, Finding, Report, verify
+from ...table.verification import VERDICTS, Finding, Report, verify
 from ..dependencies import DeviceSettings
 from .schemas import REFUSED, FindingOut, RecordIn, ReportOut
 

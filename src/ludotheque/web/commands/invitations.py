@@ -12,7 +12,7 @@ from ...table.seating import BadLink, Principal, new_token
 from ..access.admission import NotYours
 from ..access.viewer import check_holds
 from ..live.lobby import Lobby
-from ..live.presence import AWAY
+from ..live.presence import AWAY_SECONDS
 from ..live.registry import AnyMatch, MatchRegistry, checked_seat
 
 
@@ -22,7 +22,7 @@ async def match_behind(registry: MatchRegistry, match_id: str, token: str) -> tu
         found = await registry.find(match_id)
     except NoMatch:
         raise BadLink from None
-    seat = found.seating.seat_behind(token)
+    seat = found.seating.seat_opened_by(token)
     if seat is None:
         raise BadLink
     return found, seat
@@ -50,9 +50,9 @@ async def watch(registry: MatchRegistry, match_id: str, token: str, caller: Prin
     except NoMatch:
         raise BadLink from None
     if isinstance(found, Lobby):
-        await found.come_to_watch(token, caller)
+        await found.add_spectator(token, caller)
     else:
-        await found.reseat(lambda seating: seating.come_to_watch(token, caller))
+        await found.reseat(lambda seating: seating.add_spectator(token, caller))
 
 
 async def invite(found: AnyMatch, caller: Principal, seat: int) -> str:
@@ -78,11 +78,11 @@ async def invite_spectators(found: AnyMatch, caller: Principal) -> str:
 
 def check_may_invite(found: AnyMatch, caller: Principal, seat: int) -> None:
     """Owners invite to any seat in the lobby, and to an absent person's seat later on."""
-    if seat >= len(found.names) or found.seating.places[seat].kind == "bot":
+    if seat >= len(found.names) or found.seating.seats[seat].kind == "bot":
         raise BadOption("seat {seat} is a robot's: there is no link to it", seat=seat)
     owns = found.seating.owns(caller)
     if isinstance(found, Lobby):
         if not owns:
             raise NotYours
-    elif not owns or found.presence.absence(seat) < AWAY:
+    elif not owns or found.presence.absence(seat) < AWAY_SECONDS:
         check_holds(found, caller, seat)

@@ -12,7 +12,7 @@ from typing import Any
 from ...core.errors import BadCommand
 from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
-from ...table.manual_dice import check_goes_on, dice_of, read_throw
+from ...table.manual_dice import check_not_final, dice_to_type, parse_throw
 from ...table.match import Seat
 from ...table.seating import Principal, Seating
 from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
@@ -61,7 +61,7 @@ async def create_match(
         [seat.bot for seat in setup.seats],
         setup.friends,
         owner,
-        homely=is_local,
+        created_locally=is_local,
         own_seed=setup.own_seed,
         clock=setup.clock,
     )
@@ -151,8 +151,8 @@ def typed_throw(
     if asked.version != live.version or live.match.waits_for.what != "throw":
         return ()
     state = live.match.state
-    dice = dice_of(state, live.names, language)
-    typed = read_throw(asked.throw, dice)
+    dice = dice_to_type(state, live.names, language)
+    typed = parse_throw(asked.throw, dice)
     if not confirmed:
-        check_goes_on(state, dice, typed, live.names, language)
+        check_not_final(state, dice, typed, live.names, language)
     return typed

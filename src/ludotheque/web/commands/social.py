@@ -9,7 +9,7 @@ from ...table.seating import Principal
 from ..access.admission import NotYours, plays
 from ..access.viewer import check_holds
 from ..live.match import STAND_IN, LiveMatch
-from ..live.presence import AWAY, REACTIONS
+from ..live.presence import AWAY_SECONDS, EMOTES
 from ..live.registry import MatchRegistry
 from ..live.waiting import waiting_in
 
@@ -24,11 +24,11 @@ def react(live: LiveMatch, caller: Principal, seat: int, reaction: str) -> bool:
     """
     check_person(live, seat)
     check_holds(live, caller, seat)
-    if reaction not in REACTIONS:
+    if reaction not in EMOTES:
         raise BadOption(
             "{what!r} is nothing one calls across a table; what is: {known}",
             what=reaction,
-            known=", ".join(REACTIONS),
+            known=", ".join(EMOTES),
         )
     heard = live.emotes.call(seat, reaction)
     if heard:
@@ -61,14 +61,14 @@ async def replace_absent(
     check_playing(live)
     _, playing = waiting_in(live.steps[-1])
     replaced = seat in live.seating.stand_ins
-    if playing != seat or replaced or live.presence.absence(seat) < AWAY:
+    if playing != seat or replaced or live.presence.absence(seat) < AWAY_SECONDS:
         raise BadCommand(
             "not_away",
             live.version,
             "{name} can be replaced when it is their turn and they have been away for {seconds} "
             "seconds",
             name=live.names[seat],
-            seconds=round(AWAY),
+            seconds=round(AWAY_SECONDS),
         )
     await live.reseat(lambda now: now.leave(seat, now.stand_ins.get(seat, STAND_IN)))
     registry.play_on(live)

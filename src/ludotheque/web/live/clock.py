@@ -26,7 +26,7 @@ class Clock:
             return None
         return max(0.0, self.end - asyncio.get_running_loop().time())
 
-    def wind(self, seat: int, seconds: float, then: Callable[[], None]) -> None:
+    def start(self, seat: int, seconds: float, then: Callable[[], None]) -> None:
         """A seat has so much time from now on."""
         self.stop()
         loop = asyncio.get_running_loop()

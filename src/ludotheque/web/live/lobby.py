@@ -76,13 +76,13 @@ class Lobby:
     @property
     def uncommitted(self) -> list[int]:
         """The seats whose device has a seed to come."""
-        pairs = enumerate(zip(self.seating.places, self.fairness.seat_commitments, strict=True))
+        pairs = enumerate(zip(self.seating.seats, self.fairness.seat_commitments, strict=True))
         return [seat for seat, (place, made) in pairs if place.own_seed and made is None]
 
     @property
     def devices_waited_for(self) -> list[int]:
         """The seats that have sat down, and whose device has still something to say."""
-        return self.uncommitted or self.fairness.missing
+        return self.uncommitted or self.fairness.unrevealed
 
     @property
     def is_busy(self) -> bool:
@@ -114,7 +114,7 @@ class Lobby:
 
     async def _invite(self, seat: int) -> str:
         async with self._one_at_a_time:
-            if self.seating.places[seat].kind != "link":
+            if self.seating.seats[seat].kind != "link":
                 raise BadOption("seat {seat} is not a friend's: it needs no link", seat=seat)
             token = new_token()
             fairness = self._without(seat)
@@ -138,23 +138,23 @@ class Lobby:
 
     async def _sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
         async with self._one_at_a_time:
-            seat = self.seating.seat_behind(token)
+            seat = self.seating.seat_opened_by(token)
             if seat is None:
                 raise BadLink
             changed = self.seating.sit_down(token, key, name=name, own_seed=own_seed)
             fairness = self.fairness
-            if changed.places[seat].holders != self.seating.places[seat].holders:
+            if changed.seats[seat].holders != self.seating.seats[seat].holders:
                 fairness = self._without(seat)
             await self._keep(changed, fairness)
         await self._advance()
         return seat
 
-    async def come_to_watch(self, token: str, principal: Principal) -> None:
-        return await run_to_completion(self._come_to_watch(token, principal))
+    async def add_spectator(self, token: str, principal: Principal) -> None:
+        return await run_to_completion(self._add_spectator(token, principal))
 
-    async def _come_to_watch(self, token: str, principal: Principal) -> None:
+    async def _add_spectator(self, token: str, principal: Principal) -> None:
         async with self._one_at_a_time:
-            await self._keep(self.seating.come_to_watch(token, principal), self.fairness)
+            await self._keep(self.seating.add_spectator(token, principal), self.fairness)
 
     def _without(self, seat: int) -> Fairness:
         """Seeds without the one that a seat's device had: made anew if any has been revealed."""
@@ -173,7 +173,7 @@ class Lobby:
             self._check_round(round_)
             if self.fairness.seat_commitments[seat] == commitment:
                 return  # said twice
-            if self.phase != "joining" or not self.seating.places[seat].own_seed:
+            if self.phase != "joining" or not self.seating.seats[seat].own_seed:
                 raise BadOption("seat {seat} cannot commit to a seed now", seat=seat)
             fairness = copied(self.fairness)
             fairness.commit(seat, commitment)
@@ -193,7 +193,7 @@ class Lobby:
                 raise BadOption("seeds are revealed when everybody has committed to one")
             fairness = copied(self.fairness)
             fairness.reveal(seat, seed)
-            if fairness.missing:
+            if fairness.unrevealed:
                 await self._keep(self.seating, fairness)
             else:
                 await self._begin(fairness)
@@ -221,7 +221,7 @@ class Lobby:
         async with self._one_at_a_time:
             if self.phase != "revealing":
                 self._stop_timer()
-            elif not self.fairness.missing:
+            elif not self.fairness.unrevealed:
                 await self._begin(self.fairness)
             elif self._timer is None:
                 loop = asyncio.get_running_loop()
@@ -251,7 +251,7 @@ class Lobby:
         private = private_data(seating, fairness)
         await self._on_disk(self.store.update_private(self.id, private, seating.devices))
         self.seating, self.fairness = seating, fairness
-        for seat, place in enumerate(seating.places):
+        for seat, place in enumerate(seating.seats):
             if place.holders:
                 self.tokens.pop(seat, None)  # it has reached its friend
         if self.phase != "revealing":
@@ -274,7 +274,7 @@ class Lobby:
             gone = self.deleted or self.broken
             if gone or self.phase != "revealing" or self.seating.round != round_:
                 return
-            late = self.fairness.missing
+            late = self.fairness.unrevealed
             try:
                 await self._keep(self.seating, Fairness.create(self.id, len(self.bots)))
             except StoreError:
@@ -308,17 +308,17 @@ class Lobby:
             "late": [self.names[seat] for seat in self.late],
             "seats": [self._seat(seat) for seat in range(len(self.bots))],
             "yours": sorted(seats),
-            "seeds": sorted(seat for seat in held if self.seating.places[seat].own_seed),
+            "seeds": sorted(seat for seat in held if self.seating.seats[seat].own_seed),
         }
 
     def _seat(self, seat: int) -> dict[str, Any]:
-        place, commitment = self.seating.places[seat], self.fairness.seat_commitments[seat]
+        place, commitment = self.seating.seats[seat], self.fairness.seat_commitments[seat]
         return {
             "name": self.names[seat],
             "bot": self.bots[seat],
             "friend": place.kind == "link",
             "joined": place.kind != "link" or bool(place.holders),
-            "present": self.presence.is_here(seat),
+            "present": self.presence.is_present(seat),
             "commitment": None if commitment is None else commitment.hex(),
             "revealed": self.fairness.revealed[seat] is not None,
         }

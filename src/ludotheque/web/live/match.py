@@ -158,7 +158,7 @@ class LiveMatch:
             await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
             self.seating = seating
             if self.clock.seat != self._seat_on_the_clock():  # whose time runs, runs on
-                self.wind_clock()
+                self.restart_clock()
             self._announce()
 
     async def _carry_through(self, command: Command) -> list[Event]:
@@ -194,7 +194,7 @@ class LiveMatch:
             self.choices.clear()
             self._close_private_views()
             self._committed()
-            self.wind_clock()
+            self.restart_clock()
             self._announce()
             return transition.events
 
@@ -320,7 +320,7 @@ class LiveMatch:
             self._stand_ins[seat] = (level, make_bot(level, patient=False))
         return self._stand_ins[seat][1]
 
-    def wind_clock(self) -> None:
+    def restart_clock(self) -> None:
         """Whoever is to act now has the full time for it, if the match is played by the clock.
 
         Who leaves and comes back for the same move has what was left of it.
@@ -333,7 +333,7 @@ class LiveMatch:
         if self._timed == version:
             seconds = min(seconds, max(0.0, self.clock.end - asyncio.get_running_loop().time()))
         self._timed = version
-        self.clock.wind(seat, seconds, lambda: self._time_is_over(version))
+        self.clock.start(seat, seconds, lambda: self._time_is_over(version))
 
     def _seat_on_the_clock(self) -> int | None:
         seat = self.match.waits_for.seat
@@ -353,7 +353,7 @@ class LiveMatch:
             return  # it came just in time after all
         except StoreError:
             self._timed = None
-            self.wind_clock()  # the full time again: nobody loses a move to a failing disk
+            self.restart_clock()  # the full time again: nobody loses a move to a failing disk
             return
         self.wake_bots(self._pauses)
 

@@ -7,13 +7,13 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-LINGERS = 15.0  # seconds that somebody counts as present after having been seen
-AWAY = 60.0  # seconds of absence after which the others may let a robot play
+PRESENCE_SECONDS = 15.0  # seconds that somebody counts as present after having been seen
+AWAY_SECONDS = 60.0  # seconds of absence after which the others may let a robot play
 PAUSE = 2.0  # seconds between two reactions of one seat
 REMEMBERED = 20  # reactions
 
 #: What can be called across the table; the words are the page's.
-REACTIONS = ("bravo", "ouch", "phew", "thanks", "well-played", "your-turn")
+EMOTES = ("bravo", "ouch", "phew", "thanks", "well-played", "your-turn")
 
 
 class Presence:
@@ -38,8 +38,10 @@ class Presence:
         for seat in seats:
             self._seen[seat] = now
 
-    def is_here(self, seat: int) -> bool:
-        return self.absence(seat) < LINGERS and (self._streams[seat] > 0 or seat in self._seen)
+    def is_present(self, seat: int) -> bool:
+        return self.absence(seat) < PRESENCE_SECONDS and (
+            self._streams[seat] > 0 or seat in self._seen
+        )
 
     def absence(self, seat: int) -> float:
         """Seconds since somebody was seen in the seat, or since anybody could be."""

@@ -85,7 +85,7 @@ class ReactionMatch(LiveMatch):
         if not self._pauses:
             return WITHOUT_PAUSES
         wanted = WATCHES[self.pace]
-        return max(wanted, WATCHES["normal"]) if self.seating.is_apart else wanted
+        return max(wanted, WATCHES["normal"]) if self.seating.is_at_several_devices else wanted
 
     @property
     def taker_back(self) -> int | None:
@@ -199,7 +199,7 @@ class ReactionMatch(LiveMatch):
         if self.match.result is None:
             self._windows = None
             self._show(reaction_window=False)
-            self.wind_clock()
+            self.restart_clock()
             self.wake_bots(self._pauses)
 
     async def _answer(self, *, omissions: bool) -> None:

@@ -14,8 +14,8 @@ from ...bots import bot_named
 from ...core.errors import BadOption, LudothequeError
 from ...store.errors import NoMatch, StoreDamaged, wrap_damage
 from ...store.records import record_of
-from ...store.store import MOST, Store
-from ...store.stored import Stored
+from ...store.store import MOST_ROWS, Store
+from ...store.stored import StoredMatch
 from ...table.events import events_data
 from ...table.fairness import Fairness
 from ...table.match import Seat
@@ -120,14 +120,14 @@ class MatchRegistry:
         await found.advance()
         return found.live or self._use(found)
 
-    def _restored(self, stored: Stored) -> AnyMatch:
+    def _restored(self, stored: StoredMatch) -> AnyMatch:
         """The match that the store describes; ValueError and the like if that is damaged."""
         private, record = stored.private or {}, record_of(stored, find_game)
         fairness = Fairness.from_private(private["fairness"]) if "fairness" in private else None
         seating = Seating.of(private["seating"]) if "seating" in private else None
         counts = {
             *([] if fairness is None else [len(fairness.seat_commitments)]),
-            *([] if seating is None else [len(seating.places)]),
+            *([] if seating is None else [len(seating.seats)]),
         }
         if not counts <= {record.players}:
             raise ValueError(f"{record.players} players need {record.players} seats")
@@ -143,7 +143,7 @@ class MatchRegistry:
         self._clocks_task = asyncio.create_task(self._start_clocks())
 
     async def _start_clocks(self) -> None:
-        playing = await asyncio.to_thread(self.store.matches, ended=False, limit=MOST)
+        playing = await asyncio.to_thread(self.store.matches, ended=False, limit=MOST_ROWS)
         for match in playing:
             if match.header.get("clock"):
                 with suppress(LudothequeError):  # deleted meanwhile, or its game is not installed
@@ -152,7 +152,7 @@ class MatchRegistry:
     def _start(self, live: LiveMatch) -> LiveMatch:
         """A match has begun, or was loaded: start its clock and its bots."""
         live.think = self.bot_pool.think
-        live.wind_clock()
+        live.restart_clock()
         self._use(live)
         return live
 

@@ -89,7 +89,7 @@ async def look_at_link(
     language = found.game.language(settings.lang)
     begun = isinstance(found, LiveMatch)
     others = [name for place, name in enumerate(found.names) if place != seat]
-    place = found.seating.places[seat]
+    place = found.seating.seats[seat]
     held = bool(place.holders) and caller.key not in place.holders
     return JSONResponse(
         {

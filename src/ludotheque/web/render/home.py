@@ -11,7 +11,7 @@ from ...core.language import Language
 from ..catalogue import find
 
 if TYPE_CHECKING:
-    from ...store.stored import Summary
+    from ...store.stored import MatchSummary
 
 
 def game_card(game: Game, lang: str) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def game_card(game: Game, lang: str) -> dict[str, Any]:
     }
 
 
-def match_row(match: Summary, language: Language) -> dict[str, Any]:
+def match_row(match: MatchSummary, language: Language) -> dict[str, Any]:
     """A match in a list: who plays, and how it stands."""
     return {
         "id": match.id,
@@ -49,7 +49,7 @@ def when(step: datetime) -> str:
     return step.astimezone().strftime("%d/%m %H:%M")
 
 
-def result_sentence(match: Summary, language: Language) -> str:
+def result_sentence(match: MatchSummary, language: Language) -> str:
     if match.result is None:
         return ""
     if match.result["ended"] == "abandoned":

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
-from ...table.manual_dice import Die, Face, awaited, dice_of, spelled
+from ...table.manual_dice import Die, Face, dice_to_type, die_for, draws_to_type
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
 
@@ -18,10 +18,10 @@ SHOWN_IN_EXAMPLE = 4  # faces
 
 def asked_throw(live: LiveMatch, state: State, language: Language) -> str:
     """The question for the throw that is to be typed in."""
-    throw = awaited(state)
+    throw = draws_to_type(state)
     draw = throw[0]
     if draw.of_seats:
-        what = spelled(live.game, draw, live.names, language).what
+        what = die_for(live.game, draw, live.names, language).what
         return language("{what}?", what=what[:1].upper() + what[1:])
     rolling = {live.game.throws.owner(draw, state.roller) for draw in throw}
     if len(rolling) == 1 and (seat := rolling.pop()) is not None:
@@ -38,7 +38,7 @@ def typing_of(live: LiveMatch, state: State, language: Language, viewer: Viewer)
     """The dice of the throw in order, and a pad of buttons for each kind of die."""
     if not viewer.seats:
         return None
-    dice = dice_of(state, live.names, language)
+    dice = dice_to_type(state, live.names, language)
     pads: list[list[Data]] = []
     places = []
     for die in dice:

@@ -69,7 +69,7 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
             "values": [
                 {
                     "value": spelled(value),
-                    "label": label_of(value, option, language),
+                    "label": face_label(value, option, language),
                     "chosen": form.get(f"option_{option.name}", spelled(option.default))
                     == spelled(value),
                     "watched": (option.name, value) in watched.items(),
@@ -81,7 +81,7 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
     ]
 
 
-def label_of(value: Any, option: Option, language: Language) -> str:
+def face_label(value: Any, option: Option, language: Language) -> str:
     """An option's value as the form names it. People count seats from 1."""
     if value is None:
         return language("By lot")

@@ -15,7 +15,7 @@ from ...table.timeline import Step
 from ..access.identity import Caller
 from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
-from ..live.presence import AWAY, LINGERS
+from ..live.presence import AWAY_SECONDS, PRESENCE_SECONDS
 from ..settings import Settings
 from .fragment import table_html
 
@@ -132,11 +132,11 @@ def status_of(live: LiveMatch) -> PlayerStatus | None:
     if not live.seating.has_friends and live.seating.clock is None:
         return None
     seats = range(len(live.names))
-    places, here = live.seating.places, live.presence
+    places, here = live.seating.seats, live.presence
     return PlayerStatus(
-        tuple(place.kind == "bot" or here.is_here(seat) for seat, place in enumerate(places)),
+        tuple(place.kind == "bot" or here.is_present(seat) for seat, place in enumerate(places)),
         tuple(place.stand_in for place in places),
-        tuple(seat in live.people and here.absence(seat) >= AWAY for seat in seats),
+        tuple(seat in live.people and here.absence(seat) >= AWAY_SECONDS for seat in seats),
         (live.clock.seat, live.clock.end),
         live.rematch,
     )
@@ -153,5 +153,5 @@ def depart(live: LiveMatch, seats: frozenset[int]) -> None:
     live.announce()
     if live.seating.has_friends:
         loop = asyncio.get_running_loop()
-        for seconds in (LINGERS, AWAY):
+        for seconds in (PRESENCE_SECONDS, AWAY_SECONDS):
             loop.call_later(seconds + 0.1, live.announce)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.table.fairness import seat_commitment
-from ludotheque.table.verifying import verify
+from ludotheque.table.verification import verify
 from tests.project.pebbles import GAME as PEBBLES
 
 from .fair_matches import SERVER_SEED, Lines, checked, draws_in, fair_lines, fairness_for, said

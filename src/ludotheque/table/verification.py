@@ -13,9 +13,9 @@ from typing import Any, Literal
 from ..core.errors import BadRecord, UnknownGame
 from ..core.game import Game
 from ..core.language import N_
-from .fairness import LARGEST_DRAW, drawn
+from .fairness import LARGEST_DRAW, fair_draw
 from .proof import Proof
-from .record import EventData, Record, is_typed, parsed
+from .record import EventData, Record, is_typed, parse_lines
 
 Part = Literal["seeds", "draws", "rules"]
 Verdict = Literal["proven", "unproven", "wrong"]
@@ -71,7 +71,7 @@ class Report:
 def verify(text: str, find: Find) -> Report:
     """Check a record from its first line to its last, whatever is wrong on the way."""
     try:
-        lines, _ = parsed(text)
+        lines, _ = parse_lines(text)
         if not lines:
             raise BadRecord(1, "the record is empty")
     except BadRecord as problem:
@@ -125,7 +125,7 @@ def check_proof(report: Report, lines: list[EventData]) -> None:
     except BadRecord as problem:
         report.findings.append(Finding.refused("seeds", problem))
         return
-    wrong = [Finding.refused("seeds", problem) for problem in proof.complaints()]
+    wrong = [Finding.refused("seeds", problem) for problem in proof.mismatches()]
     report.findings += wrong
     if proof.server_seed is None:
         report.findings.append(Finding("seeds", 1, "unproven", still_secret(lines)))
@@ -171,7 +171,7 @@ def is_draw(found: Any) -> bool:
 
 def wrong_draw(found: list[int], number: int, key: bytes, line: int) -> BadRecord | None:
     size, k = found
-    right = drawn(key, number, size)
+    right = fair_draw(key, number, size)
     if k == right:
         return None
     return BadRecord(
