@@ -84,7 +84,7 @@ def test_those_who_follow_are_told_who_comes_and_goes(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.web.live.presence.PRESENCE_SECONDS", 0.2)
-    monkeypatch.setattr(stream, "LINGERS", 0.2)
+    monkeypatch.setattr(stream, "PRESENCE_SECONDS", 0.2)
     one, other, match = two_friends(server)
     with EventSource(one, match["id"], since=0) as source:
         news = next_news(source)
@@ -228,7 +228,7 @@ def test_the_others_cannot_choose_who_plays_for_somebody(
     one, other, match = two_friends(server)
     act(one, act(one, seen(one, match)))
     slow = Slow()
-    monkeypatch.setattr(social, "AWAY", 0.0)
+    monkeypatch.setattr(social, "AWAY_SECONDS", 0.0)
     address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
     with patched_think(server, slow):
         leave(other, match, 1, "expert")
@@ -268,7 +268,7 @@ def test_the_others_go_on_without_who_is_away_in_their_turn(
     assert one.post(address, data=fields).status_code == 409  # it is not their turn
     moved = act(one, act(one, seen(one, match)))
     assert one.post(address, data=fields).status_code == 409  # they are there
-    monkeypatch.setattr(social, "AWAY", 0.0)
+    monkeypatch.setattr(social, "AWAY_SECONDS", 0.0)
     assert one.post(address, data=fields).status_code == 303
     eventually(lambda: seen(one, match)["seat"] == 0)
     assert seen(one, match)["version"] > moved["version"]
