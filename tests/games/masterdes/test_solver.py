@@ -207,7 +207,14 @@ def opponent(kind: str, seed: int) -> Player:
     return SearchPlayer(seed, iterations=100) if kind == "search" else make_bot(kind, seed)
 
 
-@pytest.mark.parametrize(("kind", "matches"), [("random", 20), ("greedy", 80), ("search", 80)])
+@pytest.mark.parametrize(
+    ("kind", "matches"),
+    [
+        ("random", 20),
+        pytest.param("greedy", 80, marks=pytest.mark.long),
+        pytest.param("search", 80, marks=pytest.mark.long),
+    ],
+)
 def test_the_solver_beats_the_others(kind: str, matches: int) -> None:
     """MD-10 With the same dice from both sides."""
     won = 0
