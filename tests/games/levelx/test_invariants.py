@@ -212,18 +212,18 @@ def test_a_refused_text_changes_nothing(setting: Setting, part: float, played: l
 def test_a_view_resamples_to_the_state_it_was_taken_from(setting: Setting, part: float) -> None:
     """Nothing is hidden, so there is one such state, and one future with the same draws."""
     state = setting.somewhere(part)
-    twin = GAME.resample(state.view(setting.players - 1), Random(0))
-    assert twin.snapshot() == state.snapshot()
+    resampled = GAME.resample(state.view(setting.players - 1), Random(0))
+    assert resampled.snapshot() == state.snapshot()
     chance = Random(setting.seed)
     while state.awaits != "end":
-        assert (twin.awaits, twin.seat) == (state.awaits, state.seat)
+        assert (resampled.awaits, resampled.seat) == (state.awaits, state.seat)
         if state.draw_size is not None:
             k = chance.randrange(state.draw_size)
             state.draw(k)
-            twin.draw(k)
+            resampled.draw(k)
         else:
-            assert sorted(twin.moves()) == sorted(state.moves())
+            assert sorted(resampled.moves()) == sorted(state.moves())
             move = chance.choice(sorted(state.moves()))
             state.play(move)
-            twin.play(move)
-    assert (twin.snapshot(), twin.winners) == (state.snapshot(), state.winners)
+            resampled.play(move)
+    assert (resampled.snapshot(), resampled.winners) == (state.snapshot(), state.winners)

@@ -172,5 +172,5 @@ def test_a_view_resamples_to_the_very_state_it_was_taken_from(
     """Nothing is hidden: to the last byte."""
     state = setting.somewhere(part)
     for seat in (0, 1):
-        twin = GAME.resample(state.view(seat), Random(0))
-        assert twin.states.tobytes() == state.states.tobytes()
+        resampled = GAME.resample(state.view(seat), Random(0))
+        assert resampled.states.tobytes() == state.states.tobytes()

@@ -23,7 +23,7 @@ def page(state: State, viewer: int | str | None, *, taker: int | None = None) ->
     )
 
 
-def twin(state: State, seat: int, chance: Random) -> State:
+def resampled_for(state: State, seat: int, chance: Random) -> State:
     """A state in which all that the seat cannot know is dealt anew; the dice are the same."""
     other = state.game.resample(state.view(seat), chance)
     for name in SEEN_BY_ALL:

@@ -12,7 +12,7 @@ from ludotheque.core.state import State
 from ludotheque.games._race.layout import groups_in, points_by_group, road_layout
 
 from ..rendered_table import check_content_security_policy, elements
-from .page import NAMES, page, twin
+from .page import NAMES, page, resampled_for
 
 Choices = dict[str, dict[str, Any]]
 
@@ -90,7 +90,7 @@ def shows_no_secret(state: State, chance: Random) -> int:
     """Whoever cannot tell two states apart is shown the same; how many states really differed."""
     differ = 0
     for seat in range(state.players):
-        other = twin(state, seat, chance)
+        other = resampled_for(state, seat, chance)
         differ += other.snapshot() != state.snapshot()
         for viewer in (seat, "public"):
             assert table(other, viewer) == table(state, viewer)

@@ -15,25 +15,26 @@ def ranked(record: Any, objectives: dict[int, int], bonus: int, first: int) -> l
     Each has its points in as many groups as separate it from all others, and how many seats are
     ahead of it on points alone.
     """
-    worth = {seat: points_by_group(record, goal, bonus) for seat, goal in objectives.items()}
+    points = {seat: points_by_group(record, goal, bonus) for seat, goal in objectives.items()}
     order = sorted(
-        worth, key=lambda seat: ([-points for points in worth[seat]], (seat - first) % len(worth))
+        points,
+        key=lambda seat: ([-each for each in points[seat]], (seat - first) % len(points)),
     )
     return [
         {
             "seat": seat,
-            "points": worth[seat][: groups_to_separate(worth, seat)],
-            "ahead": sum(worth[other] > worth[seat] for other in worth),
+            "points": points[seat][: groups_to_separate(points, seat)],
+            "ahead": sum(points[other] > points[seat] for other in points),
         }
         for seat in order
     ]
 
 
-def groups_to_separate(worth: dict[int, list[int]], seat: int) -> int:
+def groups_to_separate(points: dict[int, list[int]], seat: int) -> int:
     """How many groups separate a seat from all others; at most MOST_SHOWN."""
-    own = worth[seat]
+    own = points[seat]
     for groups in range(1, min(len(own), MOST_SHOWN) + 1):
-        if all(other == seat or worth[other][:groups] != own[:groups] for other in worth):
+        if all(other == seat or points[other][:groups] != own[:groups] for other in points):
             return groups
     return min(len(own), MOST_SHOWN)
 

@@ -230,7 +230,7 @@ def sign_sentences(
     before: State, effects: EventEffects, names: list[str], language: Language
 ) -> list[str]:
     """What the signs did to others, kind by kind."""
-    colours, told = colour_words(before, language), []
+    colours, sentences = colour_words(before, language), []
     for kind in SIGN_NAMES[1:]:
         ways = [
             other_movement_words(way, names, colours, language)
@@ -239,8 +239,8 @@ def sign_sentences(
         ]
         if ways:
             sign = sign_word(kind, language).capitalize()
-            told.append(language("{sign}: {ways}.", sign=sign, ways=", ".join(ways)))
-    return told
+            sentences.append(language("{sign}: {ways}.", sign=sign, ways=", ".join(ways)))
+    return sentences
 
 
 def victory_sentences(
@@ -254,7 +254,7 @@ def victory_sentences(
         for seat, debt in enumerate(effects.debts)
         if debt
     )
-    told = [
+    sentences = [
         language(
             "{name} has all five trotters at BUT and wins the game: {debts}.",
             name=names[effects.winner],
@@ -263,5 +263,5 @@ def victory_sentences(
     ]
     if after.awaits != "end":
         number = int(after.record.game)
-        told.append(language("Game {number} begins.", number=number))
-    return told
+        sentences.append(language("Game {number} begins.", number=number))
+    return sentences

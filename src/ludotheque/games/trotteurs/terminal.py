@@ -87,8 +87,8 @@ class Board:
         line.append("  " + language("would owe {debt}", debt=owes), style="dim")
         if self.state.rounds > 1:
             number, count = int(self.state.game), int(self.state.rounds)
-            told = language("game {number} of {count}", number=number, count=count)
-            line.append(f"  {told}", style="dim")
+            game_text = language("game {number} of {count}", number=number, count=count)
+            line.append(f"  {game_text}", style="dim")
         return line
 
     def _figures(self) -> list[Text]:
