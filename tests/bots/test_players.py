@@ -275,5 +275,6 @@ def test_a_greedy_player_beats_a_random_one_nearly_always() -> None:
     assert matches_won(["greedy", "random"], matches=20) >= 17
 
 
+@pytest.mark.long
 def test_a_greedy_player_beats_three_random_ones_nearly_always() -> None:
     assert matches_won(["greedy", "random", "random", "random"], matches=8) >= 7

@@ -14,7 +14,7 @@ from ludotheque.core.rule import rule
 
 from .random_play import GAMES, any_setting, somewhere
 
-MATCHES = 100  # of each game, with each number of players
+MATCHES = 25  # of each game, with each number of players
 TABLES = [(game, players) for game in GAMES for players in game.players]
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
