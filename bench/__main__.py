@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import Any
 
-from . import arena, live, machine, playouts, report, search, server, shelf, startup
+from . import arena, live, machine, playouts, report, search, server, simulation, startup
 
 KILLS_QUICK, KILLS = 5, 100
 
@@ -17,9 +17,9 @@ def measured(quick: bool) -> dict[str, Any]:
     playouts.warm_up()
     return {
         "machine": machine.described(),
-        "playouts": playouts.race(sizes),
+        "playouts": playouts.compare(sizes),
         "two_workers": playouts.two_workers(sizes),
-        "shelf": shelf.measured(shelf.QUICK if quick else shelf.FULL),
+        "simulation": simulation.measured(simulation.QUICK if quick else simulation.FULL),
         "search": search.measured(search.QUICK if quick else search.FULL),
         "arena": arena.measured(),
         "startup": startup.measured(sizes.rounds),
@@ -36,7 +36,9 @@ def main() -> int:
     if not quick:
         report.write(results)
     print(report.page(results))
-    return 0 if playouts.farthest(results["playouts"]) < playouts.FARTHEST else 1
+    return (
+        0 if playouts.largest_difference(results["playouts"]) < playouts.MOST_STANDARD_ERRORS else 1
+    )
 
 
 if __name__ == "__main__":

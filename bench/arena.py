@@ -8,8 +8,7 @@ from __future__ import annotations
 import time
 
 import ludotheque
-
-from . import machine
+from ludotheque.arena.simulation import available_cores
 
 PLAYERS = ("random", "greedy")
 MATCHES = {"levelx": 400, "masterdes": 400}
@@ -26,7 +25,7 @@ def speeds(name: str, matches: int) -> dict[int, float]:
 
 
 def workers_fit(workers: int) -> bool:
-    return workers <= machine.cores()
+    return workers <= available_cores()
 
 
 def speed(name: str, matches: int, workers: int) -> float:

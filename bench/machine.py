@@ -1,4 +1,4 @@
-"""What the numbers were measured on: hardware and versions, never names or places."""
+"""The machine of a measurement: hardware and versions, never names or paths."""
 
 import os
 import platform
@@ -6,6 +6,8 @@ import shutil
 import subprocess
 from importlib.metadata import version
 from pathlib import Path
+
+from ludotheque.arena.simulation import available_cores
 
 
 def cpu_model() -> str:
@@ -15,13 +17,6 @@ def cpu_model() -> str:
             if line.startswith("model name"):
                 return " ".join(line.partition(":")[2].split())
     return platform.processor() or platform.machine()
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def compiler() -> str | None:
@@ -38,13 +33,13 @@ def compiler_version() -> str:
 
 
 def load() -> str:
-    """How busy others keep the machine: on a busy one the times by the clock mean little."""
+    """The load by others: on a busy machine wall-clock times mean little."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def described() -> dict[str, str]:
     return {
-        "CPU": f"{cpu_model()}, {cores()} cores",
+        "CPU": f"{cpu_model()}, {available_cores()} cores",
         "system": f"{platform.system()} {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "numba": version("numba"),

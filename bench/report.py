@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from . import live, search, shelf
-from .playouts import CPP, FARTHEST, OURS, PLAIN, farthest
+from . import live, search, simulation
+from .playouts import CPP, MOST_STANDARD_ERRORS, OURS, PLAIN, largest_difference
 
 HERE = Path(__file__).parent
 TABLE, DATA = HERE / "RESULTS.md", HERE / "results.json"
@@ -48,7 +48,7 @@ def page(results: dict[str, Any]) -> str:
             " interpreter's own start included; *just installed* means without bytecode of the"
             " package and with an empty cache.",
             "",
-            *shelf.section(results["shelf"]),
+            *simulation.section(results["simulation"]),
             "",
             *search.section(results["search"], results["arena"]),
             "",
@@ -135,9 +135,9 @@ def speeds(results: dict[str, Any]) -> list[tuple[str, ...]]:
 
 def agreement(playouts: dict[str, Any]) -> str:
     """Whether all have played the same game."""
-    apart = farthest(playouts)
+    apart = largest_difference(playouts)
     names = [OURS, *playouts["ratios"]]
     what = f"mean length, mean score and share of wins of every seat ({' · '.join(names)})"
-    if apart < FARTHEST:
+    if apart < MOST_STANDARD_ERRORS:
         return f"All play the same game: {what} agree within {apart:.1f} standard errors."
     return f"**Not the same game**: {what} lie up to {apart:.1f} standard errors apart."

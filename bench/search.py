@@ -1,4 +1,4 @@
-"""How fast bots look ahead: random matches and search iterations a second, on one core and on two.
+"""The speed of playouts and search: random matches and MCTS iterations a second, on 1 and 2 cores.
 
 `python -m bench.search` measures this alone, and prints it.
 """
@@ -14,20 +14,19 @@ from typing import Any
 
 import ludotheque
 from ludotheque import Game
+from ludotheque.arena.simulation import available_cores
 from ludotheque.bots import prepare
 from ludotheque.bots.search_player import SearchPlayer
 from ludotheque.core.view import View
 
-from . import machine
-
-ROLLOUT_DEPTH = 2  # decisions played on after the tree, as the master does
+ROLLOUT_DEPTH = 2  # the master's
 Rates = dict[int, float]  # by the number of cores
 Row = dict[str, Rates]
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How long to work for a figure, by the clock, and how often; the best figure counts."""
+    """How long a measurement takes, in wall-clock time, and how often; the best one counts."""
 
     rounds: int
     seconds: float
@@ -38,7 +37,7 @@ QUICK = Sizes(rounds=1, seconds=0.2)
 
 
 def measured(sizes: Sizes) -> dict[str, Row]:
-    """Of each game: matches and iterations a second."""
+    """For each game: matches and iterations a second."""
     games = [ludotheque.game(name) for name in ludotheque.games()]
     return {game.title: row(game, sizes) for game in games}
 
@@ -50,7 +49,7 @@ def row(game: Game, sizes: Sizes) -> Row:
     def play(matches: int, cores: int) -> None:
         ludotheque.simulate(game, game.players[0], matches, workers=cores)
 
-    def look_ahead(iterations: int, cores: int) -> None:
+    def run_search(iterations: int, cores: int) -> None:
         players = [
             SearchPlayer(core, iterations=iterations, rollout_depth=ROLLOUT_DEPTH)
             for core in range(cores)
@@ -60,12 +59,12 @@ def row(game: Game, sizes: Sizes) -> Row:
 
     return {
         "matches": rates(lambda count, cores: play(count * cores, cores), 200, sizes),
-        "iterations": rates(look_ahead, 100, sizes),
+        "iterations": rates(run_search, 100, sizes),
     }
 
 
 def somewhere(game: Game) -> View:
-    """What the seat to move sees in the middle of a random match: the same one every time."""
+    """The mover's view in the middle of a random match, always the same one."""
     chance, state = random.Random(1), game.start(game.players[0], game.reactions.OPTIONS)
     views = []
     while state.awaits != "end":
@@ -80,13 +79,13 @@ def somewhere(game: Game) -> View:
 
 
 def rates(work: Callable[[int, int], None], trial: int, sizes: Sizes) -> Rates:
-    """How much of some work is done in a second: the same amount on each of the cores."""
-    work(1, 1)  # nobody times the compiler here
+    """How much work is done in a second: the same amount on each of the cores."""
+    work(1, 1)  # compiles
     amount = max(1, round(trial * sizes.seconds / max(seconds_of(work, trial, 1), 1e-4)))
     best: Rates = {}
     for _ in range(sizes.rounds):
         for cores in (1, 2):
-            if cores <= machine.cores():
+            if cores <= available_cores():
                 rate = amount * cores / seconds_of(work, amount, cores)
                 best[cores] = max(rate, best.get(cores, 0.0))
     return best
@@ -102,24 +101,24 @@ HEAD = ("game", "random matches a second", "two cores", "iterations a second", "
 
 
 def section(results: dict[str, Row], arena: dict[str, Rates]) -> list[str]:
-    """A part of the report; what was measured by way of JSON has its cores as texts."""
+    """A part of the report; numbers of cores that went through JSON are texts."""
     rows = [
         (title, *cells(found["matches"]), *cells(found["iterations"]))
         for title, found in results.items()
     ]
-    bouts = [(name, *cells(speeds, 1)) for name, speeds in arena.items()]
+    arena_rows = [(name, *cells(speeds, 1)) for name, speeds in arena.items()]
     return [
-        "## Looking ahead, on one core and on two",
+        "## Playouts and search, on one core and on two",
         "",
         *table(HEAD, rows),
         "",
-        "By the clock, the best of several rounds, as few players as the game allows. An iteration"
-        f" goes down the search tree, plays {ROLLOUT_DEPTH} decisions on and judges. Searches share"
-        " nothing, and two run on two threads.",
+        "Wall-clock time, the best of several rounds, as few players as the game allows. Iterations"
+        f" are those of Monte Carlo tree search with rollouts of {ROLLOUT_DEPTH} decisions. Two"
+        " searches run on two threads, and share nothing.",
         "",
-        *table(("random against greedy in the arena", "matches a second", "two cores"), bouts),
+        *table(("random against greedy in the arena", "matches a second", "two cores"), arena_rows),
         "",
-        "The start of the two worker processes is included: it weighs on short tournaments.",
+        "The start of the two worker processes is included, which matters in short tournaments.",
     ]
 
 

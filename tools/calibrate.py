@@ -1,12 +1,12 @@
-"""How far apart the levels are: every step measured in the arena, with the players of any table.
+"""Calibration of the levels: tournaments that measure how far apart they are.
 
 python -m tools.calibrate                  every game: writes docs/LEVELS.md and docs/levels.json
 python -m tools.calibrate --games levelx   one game; the figures of the others stay
 python -m tools.calibrate --solver         every other bot against the games' exact solvers
-python -m tools.calibrate --playouts       the master against its search without the games' advice
-python -m tools.calibrate --quick          a short look at everything; writes nothing
+python -m tools.calibrate --playouts       the master against its search without an evaluation
+python -m tools.calibrate --quick          a little of everything; writes nothing
 
-Interrupted with Ctrl-C, the same command goes on where it was.
+After Ctrl-C, the same command goes on where it was interrupted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.version import __version__
 
 from . import levels_page
-from .pace import paces
+from .decision_times import decision_times
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE, DATA = DOCS / "LEVELS.md", DOCS / "levels.json"
@@ -52,15 +52,15 @@ SEED = 1
 MATCHES, QUICK_MATCHES = 2_000, 24
 SOLVER_MATCHES, QUICK_SOLVER_MATCHES = 10_000, 24
 DECISIONS, QUICK_DECISIONS = 300, 10
-TRIALS = 2  # matches from which the time of all the others is foreseen
+TRIALS = 2  # matches from which the time of the others is estimated
 
 NAMES = list(LEVELS)
 STEPS = [(higher, lower) for lower, higher in pairwise(NAMES)]
-#: To compare with: what a beginner is worth, and how far it is from one end to the other.
+#: To compare with: a beginner against random moves, and the whole range.
 ENDS = [(NAMES[0], "random"), (NAMES[-1], NAMES[0])]
 
-#: What the game's advice is worth: the master's share against as much search without any.
-YARDSTICK, JUDGEMENT = "playouts", 0.65
+#: The worth of an evaluation: the master's share against as much search without one.
+WITHOUT_EVALUATION, EVALUATION_AIM = "playouts", 0.65
 
 Data = dict[str, Any]
 Plan = list[tuple[Game, "list[Step]"]]
@@ -68,7 +68,7 @@ Plan = list[tuple[Game, "list[Step]"]]
 
 @dataclass(frozen=True)
 class Step:
-    """Two players who meet; the first is the better one, or should be."""
+    """A comparison of two players, of which the first should be the stronger one."""
 
     tournament: Tournament
     aim: float | None  # the share of the victories that the first should have
@@ -94,42 +94,42 @@ class Step:
 
 
 def aim_of(seats: int) -> float:
-    """Three of five between two; among more, 1.3 times what is everybody's due."""
+    """60 % between two; among more, 1.3 times an even share."""
     return 0.6 if seats == 2 else 1.3 / seats
 
 
 def options_of(game: Game) -> Data:
-    """The game's usual options; where it has a matter of attention, those that ask for it."""
+    """The defaults; in a game with reaction windows, the options that have them."""
     return dict(game.reactions.OPTIONS)
 
 
 def step_of(game: Game, pair: tuple[str, str], matches: int, aim: float | None) -> Step:
     seats = game.players[0]
-    whole = -(-matches // seats) * seats  # everybody in every seat on the same draws
+    whole = -(-matches // seats) * seats  # complete deals
     options = options_of(game)
     return Step(Tournament.of(game, pair, whole, SEED, lone=True, options=options), aim)
 
 
 def steps_of(game: Game, matches: int) -> list[Step]:
-    """The steps from level to level; the two ends are looked at less closely."""
+    """The steps from level to level, and with fewer matches the two comparisons."""
     aim = aim_of(game.players[0])
     steps = [step_of(game, pair, matches, aim) for pair in STEPS]
     return steps + [step_of(game, pair, max(matches // 5, 1), None) for pair in ENDS]
 
 
-def duels_of(game: Game, matches: int) -> list[Step]:
+def solver_steps(game: Game, matches: int) -> list[Step]:
     """Everybody else against the solver."""
     others = [name for name in BOTS if name != NAMES[-1]]
     return [step_of(game, (other, NAMES[-1]), matches, None) for other in others]
 
 
-def judgements_of(game: Game, matches: int) -> list[Step]:
-    """The master against the same search with random playouts."""
-    return [step_of(game, (NAMES[-1], YARDSTICK), matches, JUDGEMENT)]
+def evaluation_steps(game: Game, matches: int) -> list[Step]:
+    """The master against the same search with random rollouts."""
+    return [step_of(game, (NAMES[-1], WITHOUT_EVALUATION), matches, EVALUATION_AIM)]
 
 
-def is_judged(game: Game) -> bool:
-    """Whether the master searches there, and judges by the game's advice."""
+def uses_evaluation(game: Game) -> bool:
+    """Whether the master searches in this game, and with an evaluation."""
     if game.reactions.OPTIONS or is_default(game.evaluation.win_probability):
         return False
     return searches(LEVELS["maître"], game)
@@ -138,26 +138,26 @@ def is_judged(game: Game) -> bool:
 # ---- Playing -----------------------------------------------------------------------------------
 
 
-class Hall:
-    """Where the steps are played: what is played is kept, until it is written into the report."""
+class StepRunner:
+    """Plays the steps; their matches are kept in journals until they are in the report."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         self.folder = folder
         self.workers = workers
         self.console = Console(stderr=True, highlight=False, soft_wrap=True)
 
-    def foretell(self, plan: Plan) -> None:
-        """Say how long it will take, before anything long is begun."""
+    def print_estimate(self, plan: Plan) -> None:
+        """Print how long the plan will take."""
         whole = 0.0
         for game, steps in plan:
-            work = sum(map(self._foreseen, steps)) / self.workers
-            self.console.print(f"{game.id}: {work / 60:.1f} min foreseen")
+            work = sum(map(self._remaining_seconds, steps)) / self.workers
+            self.console.print(f"{game.id}: {work / 60:.1f} min expected")
             whole += work
         self.console.print(f"in all: {whole / 60:.0f} min on {self.workers} core(s)")
 
     def play(self, steps: Sequence[Step]) -> Iterator[tuple[Step, Outcome]]:
-        """Every step's outcome, under a bar that counts seconds of work."""
-        costs = [self._foreseen(step) for step in steps]
+        """Every step's outcome, with a progress bar that counts seconds of work."""
+        costs = [self._remaining_seconds(step) for step in steps]
         with progress_bar(self.console) as bar, deferred_interrupt() as obey_interrupt:
             task = bar.add_task("", total=round(sum(costs)))
             for step, cost in zip(steps, costs, strict=True):
@@ -173,8 +173,8 @@ class Hall:
                 self.console.print(f"{step.name}: {len(outcome):,} matches, {seconds:.0f} s")
                 yield step, outcome
 
-    def _foreseen(self, step: Step) -> float:
-        """The seconds that are left to play of a step, on one core, from a few matches of it."""
+    def _remaining_seconds(self, step: Step) -> float:
+        """The time that the rest of a step takes on one core, estimated from a few matches."""
         tournament = step.tournament
         with Journal(self.folder, tournament) as journal:
             if not journal.results:
@@ -194,7 +194,7 @@ class Hall:
             return played(step.tournament, journal, self.workers, progress=advance)
 
     def forget(self, steps: Sequence[Step]) -> None:
-        """They are in the report."""
+        """Delete the journals of these steps: they are in the report."""
         for step in steps:
             with Journal(self.folder, step.tournament) as journal:
                 journal.forget()
@@ -215,51 +215,50 @@ def circumstances(game: Game) -> Data:
     }
 
 
-def sight_of(level: Level, game: Game) -> str:
-    """By what a level is defined."""
+def description_of(level: Level, game: Game) -> str:
+    """What a level decides by in this game."""
     if game.reactions.OPTIONS:
-        return f"{100 * level.attention:.0f} % of what is to be noticed"
+        return f"notices {100 * level.attention:.0f} %"
     if level.name == NAMES[-1] and game.solver is not None:
-        return "everything: the solver"
+        return "the exact solver"
     if level.iterations:
-        return f"{level.iterations_in(game):,} iterations, {reach_of(level, game)}"
+        return f"{level.iterations_in(game):,} iterations, {rollout_text(level, game)}"
     return level.sentence.en.lower().rstrip(".")
 
 
-def reach_of(level: Level, game: Game) -> str:
-    """Where an iteration ends."""
+def rollout_text(level: Level, game: Game) -> str:
+    """How rollouts are played."""
     if level.uses_random_rollouts_in(game):
-        return "any moves to the end"
-    rollout_depth = level.rollout_depth_in(game)
-    return f"{rollout_depth} decision{'' if rollout_depth == 1 else 's'} beyond"
+        return "random rollouts"
+    return f"rollout depth {level.rollout_depth_in(game)}"
 
 
-def calibrated(game: Game, hall: Hall, steps: list[Step], decisions: int) -> Data:
-    measured = [step.measured(outcome) for step, outcome in hall.play(steps)]
+def measured_levels(game: Game, runner: StepRunner, steps: list[Step], decisions: int) -> Data:
+    measured = [step.measured(outcome) for step, outcome in runner.play(steps)]
     return {
         **circumstances(game),
         "steps": measured[: len(STEPS)],
         "ends": measured[len(STEPS) :],
-        "sights": {name: sight_of(level, game) for name, level in LEVELS.items()},
-        "paces": paces(game, options_of(game), NAMES, decisions),
+        "descriptions": {name: description_of(level, game) for name, level in LEVELS.items()},
+        "decision_times": decision_times(game, options_of(game), NAMES, decisions),
     }
 
 
-def challenged(game: Game, hall: Hall, steps: list[Step]) -> Data:
+def measured_duels(game: Game, runner: StepRunner, steps: list[Step]) -> Data:
     return {
         **circumstances(game),
-        "duels": [step.measured(outcome) for step, outcome in hall.play(steps)],
+        "duels": [step.measured(outcome) for step, outcome in runner.play(steps)],
     }
 
 
 def read() -> Data:
-    """What was measured before, of whatever game."""
+    """All results so far."""
     kept = json.loads(DATA.read_text("utf-8")) if DATA.exists() else {}
     return {part: kept.get(part, {}) for part in levels_page.PARTS}
 
 
 def write(part: str, game: Game, found: Data) -> None:
-    """One game's figures, new; all others as they were."""
+    """Replace one game's results, and write the page anew."""
     data = read()
     data[part] = dict(sorted({**data[part], game.id: found}.items()))
     DATA.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
@@ -277,50 +276,54 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--matches", type=int, help=f"of each step (default: {MATCHES:,})")
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--solver", action="store_true", help="the exact solvers instead")
-    instead.add_argument("--playouts", action="store_true", help="the worth of advice instead")
-    parser.add_argument("--quick", action="store_true", help="a short look; writes nothing")
+    instead.add_argument("--playouts", action="store_true", help="the worth of evaluations instead")
+    parser.add_argument(
+        "--quick", action="store_true", help="a little of everything; writes nothing"
+    )
     parser.add_argument("--workers", type=int, default=available_cores(), help="default: all cores")
     parser.add_argument(
-        "--state", type=Path, default=data_root() / "arena", help="where it is kept meanwhile"
+        "--state", type=Path, default=data_root() / "arena", help="where matches are kept meanwhile"
     )
     return parser.parse_args(arguments)
 
 
 def plan_of(asked: argparse.Namespace) -> Plan:
-    """The games, and what is to be played of each."""
+    """The games, and the steps of each."""
     games = [ludotheque.game(name) for name in asked.games]
     if asked.solver:
         matches = asked.matches or (QUICK_SOLVER_MATCHES if asked.quick else SOLVER_MATCHES)
         solved = [game for game in games if game.solver is not None]
-        return [(game, duels_of(game, matches)) for game in solved]
+        return [(game, solver_steps(game, matches)) for game in solved]
     matches = asked.matches or (QUICK_MATCHES if asked.quick else MATCHES)
     if asked.playouts:
-        return [(game, judgements_of(game, matches)) for game in games if is_judged(game)]
+        return [(game, evaluation_steps(game, matches)) for game in games if uses_evaluation(game)]
     return [(game, steps_of(game, matches)) for game in games]
 
 
 def run(asked: argparse.Namespace) -> None:
-    hall, plan = Hall(asked.state, asked.workers), plan_of(asked)
+    runner, plan = StepRunner(asked.state, asked.workers), plan_of(asked)
     part = "solvers" if asked.solver else "playouts" if asked.playouts else "games"
     decisions = QUICK_DECISIONS if asked.quick else DECISIONS
-    hall.foretell(plan)
+    runner.print_estimate(plan)
     for game, steps in plan:
         if part != "games":
-            found = challenged(game, hall, steps)
+            found = measured_duels(game, runner, steps)
         else:
-            found = calibrated(game, hall, steps, decisions)
+            found = measured_levels(game, runner, steps, decisions)
         if asked.quick:
             print("\n".join(levels_page.section(part, found)))
         else:
             write(part, game, found)
-        hall.forget(steps)
+        runner.forget(steps)
 
 
 def main(arguments: list[str] | None = None) -> int:
     try:
         run(parsed(arguments))
     except KeyboardInterrupt:
-        print("Interrupted. What is played is kept: the same command goes on.", file=sys.stderr)
+        print(
+            "Interrupted. The matches played are kept: the same command goes on.", file=sys.stderr
+        )
         return 130
     return 0
 

@@ -1,4 +1,4 @@
-"""docs/LEVELS.md: what `tools.calibrate` has measured, as a page."""
+"""docs/LEVELS.md: the results of `tools.calibrate` as a page."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ Data = dict[str, Any]
 Rows = Sequence[tuple[str, ...]]
 
 ENGLISH = Language.of("en")
-QUICKLY, MASTERLY = 0.3, 2.0  # seconds that a decision may take; the master's
+MOST_SECONDS, MASTERS_MOST_SECONDS = 0.3, 2.0  # seconds that a decision may take; the master's
 NAMES = list(LEVELS)
 PARTS = ("games", "playouts", "solvers")
 
 INTRODUCTION = """# How strong the levels are
 
-Written by `python -m tools.calibrate`, which plays every step anew; `--games levelx` measures one
-game and leaves the others' figures, `--solver` plays MasterDés' exact solver against everybody,
-`--playouts` the master against the same search with random playouts in place of the game's advice.
-The players are those of any table. Of two seats both have each on the same draws; at larger tables
-one of the higher level sits among the lower one, in every seat by turns. The number of players is
-the smallest that the game allows, options are the usual ones where nothing else is said.
+Written by `python -m tools.calibrate`, which plays tournaments between neighbouring levels;
+`--games levelx` measures one game and keeps the others' results, `--solver` plays everybody against
+the exact solver of MasterDés, `--playouts` plays the master against the same search with random
+rollouts in place of the game's evaluation. With two players each has both seats on the same draws;
+with more, one player of the higher level sits among players of the lower one, in every seat in
+turn. The number of players is the smallest that the game allows, and options have their defaults
+unless something else is said.
 
-A level should have 60 % of the victories against the one below or, among more than two players,
-1.3 times its due. The beginner is also compared with a player who makes any move, and the master
-with the beginner: that is all there is to divide into three steps.
+A level should win 60 % of the matches against the one below or, among more than two players, 1.3
+times an even share. The beginner is also compared with random moves, and the master with the
+beginner: the latter is the whole range that the three steps divide.
 """
 
 REMARKS = {
     "trotteurs": "Nobody decides where trotters go. With manual vigilance signs have to be"
-    " noticed, and a level is how often it notices: 25, 49, 73 or 97 times of a hundred. Any move"
-    " is as likely to `random`, which therefore speaks up every other time, more often than a"
-    " beginner. Between two players, even one who notices everything won only 54.7 % of 4,000"
-    " matches against one who notices nothing: luck does the rest, and steps of 60 % cannot be.",
+    " noticed, and a level is the probability of noticing: 25, 49, 73 or 97 %. To `random` all"
+    " moves are equally likely, so it speaks up every other time, more often than a beginner."
+    " Between two players, even one who notices everything won only 54.7 % of 4,000 matches against"
+    " one who notices nothing: the rest is luck, and steps of 60 % are impossible.",
     "masterdes": "The master is the exact solver of duels.",
 }
 
@@ -61,9 +62,9 @@ def game_section(found: Data) -> list[str]:
         "",
         *table(("to compare", "matches", "share", "95 %"), [*map(end_row, found["ends"])]),
     ]
-    lines += ["", room(found), ""]
-    head = ("level", "sees", "time of a decision", "95 of 100 below", "slowest", "aim", "")
-    lines += table(head, [pace_row(name, found) for name in NAMES])
+    lines += ["", steps_that_fit(found), ""]
+    head = ("level", "decides by", "median time", "95th percentile", "maximum", "aim", "")
+    lines += table(head, [times_row(name, found) for name in NAMES])
     return [*lines, "", circumstances(found)]
 
 
@@ -87,8 +88,8 @@ def end_row(step: Data) -> tuple[str, ...]:
     )
 
 
-def room(found: Data) -> str:
-    """Whether three steps as high as they should be fit between the ends, for all one knows."""
+def steps_that_fit(found: Data) -> str:
+    """Whether three steps as large as the aim can fit between the ends, given the uncertainty."""
     seats, ends = found["seats"], found["ends"][-1]
     even, most = (even_step(ends[end], seats, len(found["steps"])) for end in ("share", "high"))
     aim = found["steps"][0]["aim"]
@@ -97,27 +98,29 @@ def room(found: Data) -> str:
 
 
 def even_step(whole: float, seats: int, steps: int) -> float:
-    """The share that a step would have, if all were alike, by Luce's model of a table."""
+    """The share of each step, if all were equal, by Luce's choice axiom."""
     whole = min(max(whole, 1e-6), 1 - 1e-6)
     strength = float((whole / (1 - whole) * (seats - 1)) ** (1 / steps))
     return strength / (strength + seats - 1)
 
 
-def pace_row(name: str, found: Data) -> tuple[str, ...]:
-    pace, aim = found["paces"][name], MASTERLY if name == NAMES[-1] else QUICKLY
-    times = [duration(pace[each], ENGLISH) for each in ("median", "rarely", "slowest")]
-    met = "met" if pace["slowest"] < aim else "**missed**"
-    return (name, found["sights"][name], *times, f"{aim:g} s", met)
+def times_row(name: str, found: Data) -> tuple[str, ...]:
+    times = found["decision_times"][name]
+    most = MASTERS_MOST_SECONDS if name == NAMES[-1] else MOST_SECONDS
+    written = [duration(times[each], ENGLISH) for each in ("median", "p95", "maximum")]
+    met = "met" if times["maximum"] < most else "**missed**"
+    return (name, found["descriptions"][name], *written, f"{most:g} s", met)
 
 
 def playouts_section(found: Data) -> list[str]:
-    """The master against as many iterations without advice; and the time that both took."""
+    """The master against as many iterations without an evaluation, and the time of both."""
     rows = [(*step_row(duel), *time_row(duel)) for duel in found["duels"]]
-    head = ("", "matches", "share", "95 %", "aim", "", "a move takes", "by playouts", "")
+    head = ("", "matches", "share", "95 %", "aim", "", "time of a move", "with rollouts", "")
     return [
-        f"## What the advice of {found['title']} is worth",
+        f"## The evaluation of {found['title']} against random rollouts",
         "",
-        f"{found['seats']} players, the same number of iterations. It should take no more time.",
+        f"{found['seats']} players, the same number of iterations. The evaluation should take no"
+        " more time.",
         "",
         *table(head, rows),
         "",
@@ -127,19 +130,19 @@ def playouts_section(found: Data) -> list[str]:
 
 
 def against_one(duel: Data, seats: int) -> list[str]:
-    """At larger tables, what a share says about each of the rivals."""
+    """At larger tables, the share against a single rival."""
     if seats == 2:
         return []
     share, aim = (between_two(duel[each], seats) for each in ("share", "aim"))
     return [
-        f"By Luce's model of a table, {percent(duel['share'])} among {seats} are {percent(share)}"
+        f"By Luce's choice axiom, {percent(duel['share'])} among {seats} are {percent(share)}"
         f" of the victories over any one of them, and the aim would be {percent(aim)}.",
         "",
     ]
 
 
 def between_two(share: float, seats: int) -> float:
-    """The share against one rival of who has this one against all, by the same model."""
+    """The share against one rival of a player with this share against all, by the same axiom."""
     return share * (seats - 1) / (share * (seats - 1) + 1 - share)
 
 
@@ -160,7 +163,7 @@ def solver_section(found: Data) -> list[str]:
         )
         for duel in found["duels"]
     ]
-    said = "Nobody should do better than the solver: the lower end of no interval is above 50 %."
+    said = "Nobody should do better than the solver: no interval should lie above 50 %."
     head = ("against the solver", "matches", "share", "95 %", "")
     return [
         f"## The solver of {found['title']}",

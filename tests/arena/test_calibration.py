@@ -9,7 +9,7 @@ import pytest
 import ludotheque
 from ludotheque.arena.tournament import Tournament, played
 from tools import calibrate, levels_page
-from tools.pace import paces
+from tools.decision_times import decision_times
 
 GAME = "masterdes"
 QUICK = ["débutant", "habitué"]
@@ -81,10 +81,10 @@ def test_a_short_look_writes_nothing(docs: Path, capsys: pytest.CaptureFixture[s
     assert not (docs / "levels.json").exists()
 
 
-def test_the_worth_of_advice_is_the_masters_share_and_both_are_timed(
+def test_the_worth_of_an_evaluation_is_the_masters_share_and_both_are_timed(
     docs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calibrate, "YARDSTICK", "random")
+    monkeypatch.setattr(calibrate, "WITHOUT_EVALUATION", "random")
     assert run(docs, "--games", "levelx", "masterdes", "trotteurs", "--playouts") == 0
     found = json.loads((docs / "levels.json").read_text("utf-8"))["playouts"]
     assert list(found) == ["levelx"]  # elsewhere a solver decides, or attention
@@ -92,11 +92,13 @@ def test_the_worth_of_advice_is_the_masters_share_and_both_are_timed(
     assert (duel["one"], duel["other"], duel["aim"]) == ("habitué", "random", 0.65)
     assert min(duel["seconds_a_move"]) > 0
     page = (docs / "LEVELS.md").read_text("utf-8")
-    assert "## What the advice of Level X is worth" in page
+    assert "## The evaluation of Level X against random rollouts" in page
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(0.010, "met"), (0.030, "**1.5 times as long**")])
-def test_advice_that_takes_more_time_than_playouts_is_told(seconds: float, said: str) -> None:
+def test_an_evaluation_that_takes_more_time_than_playouts_is_told(
+    seconds: float, said: str
+) -> None:
     assert levels_page.time_row({"seconds_a_move": [seconds, 0.020]})[-1] == said
 
 
@@ -123,7 +125,7 @@ def test_even_steps_multiply_the_odds(whole: float, seats: int, step: float) -> 
 @pytest.mark.parametrize(("high", "fits"), [(0.79, True), (0.76, False)])
 def test_steps_do_not_fit_only_where_that_is_certain(high: float, fits: bool) -> None:
     found = {"seats": 2, "steps": [{"aim": 0.6}] * 3, "ends": [{"share": 0.755, "high": high}]}
-    assert ("do not fit" not in levels_page.room(found)) == fits
+    assert ("do not fit" not in levels_page.steps_that_fit(found)) == fits
 
 
 def test_an_equal_share_at_a_larger_table_is_no_step() -> None:
@@ -140,6 +142,6 @@ def test_a_share_among_three_is_also_told_as_one_against_a_single_rival() -> Non
 
 
 def test_only_real_decisions_are_timed() -> None:
-    found = paces(ludotheque.game(GAME), {}, ["random"], 5)["random"]
+    found = decision_times(ludotheque.game(GAME), {}, ["random"], 5)["random"]
     assert found["decisions"] == 5
-    assert 0 < found["median"] <= found["rarely"] <= found["slowest"]
+    assert 0 < found["median"] <= found["p95"] <= found["maximum"]

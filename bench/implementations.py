@@ -1,4 +1,4 @@
-"""Three players of the same game: our compiled rules, plain Python, and C++."""
+"""Three implementations of the same game: our compiled rules, plain Python, and C++."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FLAGS = ("-O3", "-std=c++17")
 
 @dataclass(frozen=True)
 class Sums:
-    """A sum and a sum of squares: enough for a mean and its error."""
+    """A sum and a sum of squares, for a mean and its standard error."""
 
     sum: float
     squares: float
@@ -37,7 +37,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Run:
-    """Some matches: the CPU time they took, and how they ended."""
+    """Some matches: their CPU time and their results."""
 
     games: int
     seconds: float
@@ -50,7 +50,7 @@ class Run:
         return self.length.sum / self.seconds
 
     def measures(self) -> dict[str, Sums]:
-        """Everything by which two implementations of the rules can be told apart."""
+        """The statistics in which implementations of the same rules must agree."""
         named = {"length": self.length}
         for seat in range(PLAYERS):
             named[f"score of seat {seat}"] = self.scores[seat]
@@ -58,8 +58,8 @@ class Run:
         return named
 
 
-def joined(runs: Sequence[Run]) -> Run:
-    """All runs of one contender as one."""
+def merged(runs: Sequence[Run]) -> Run:
+    """All runs of one implementation as one."""
     first, *others = runs
     for run in others:
         first = Run(

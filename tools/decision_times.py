@@ -1,4 +1,4 @@
-"""How long players take to decide, measured one decision at a time, on one core."""
+"""The time that bots take for a decision, measured one by one on one core."""
 
 from __future__ import annotations
 
@@ -13,32 +13,36 @@ from ludotheque.bots import make_bot, prepare
 from ludotheque.core.game import Game
 from ludotheque.core.view import View
 
-MOST_SECONDS = 120.0  # a look at one player takes no longer
+MOST_SECONDS = 120.0  # for one bot
 
 Data = dict[str, Any]
 
 
 class Enough(Exception):
-    """So many decisions were timed."""
+    """Enough decisions were timed."""
 
 
-def paces(game: Game, options: Data, names: Sequence[str], decisions: int) -> dict[str, Data]:
-    """Of each player: how long a decision takes in the middle, rarely, and at the worst."""
-    return {name: summed_up(list(decided(game, options, name, decisions))) for name in names}
-
-
-def summed_up(seconds: list[float]) -> Data:
-    middle, rarely = np.percentile(seconds, [50, 95])
+def decision_times(
+    game: Game, options: Data, names: Sequence[str], decisions: int
+) -> dict[str, Data]:
+    """For each bot: the median, the 95th percentile and the maximum of its decisions' times."""
     return {
-        "decisions": len(seconds),
-        "median": float(middle),
-        "rarely": float(rarely),
-        "slowest": max(seconds),
+        name: summed_up(list(timed_decisions(game, options, name, decisions))) for name in names
     }
 
 
-def decided(game: Game, options: Data, name: str, decisions: int) -> Iterator[float]:
-    """The seconds of so many decisions, in matches of the player with its like."""
+def summed_up(seconds: list[float]) -> Data:
+    median, p95 = np.percentile(seconds, [50, 95])
+    return {
+        "decisions": len(seconds),
+        "median": float(median),
+        "p95": float(p95),
+        "maximum": max(seconds),
+    }
+
+
+def timed_decisions(game: Game, options: Data, name: str, decisions: int) -> Iterator[float]:
+    """The seconds of so many decisions, in matches of the bot against itself."""
     prepare(name, game)
     referee.warm_up(game, (name,))
     seconds: list[float] = []

@@ -1,6 +1,6 @@
-"""Random matches of every game on the shelf: compiled against interpreted, by number of players.
+"""Random matches of every game: compiled against interpreted, by number of players.
 
-`python -m bench.shelf` measures this alone, and prints it.
+`python -m bench.simulation` measures this alone, and prints it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sizes:
-    """How long to play for a figure, by CPU time, and how often; the best figure counts."""
+    """How long a measurement takes, in CPU time, and how often; the best one counts."""
 
     rounds: int
     seconds: float
@@ -32,7 +32,7 @@ TRIAL: dict[Mode, int] = {"compiled": 200, "interpreted": 1}
 
 
 def measured(sizes: Sizes) -> dict[str, list[Row]]:
-    """Of each game, a row for every number of players."""
+    """For each game, a row for every number of players."""
     games = [ludotheque.game(name) for name in ludotheque.games()]
     return {game.title: [row(game, players, sizes) for players in game.players] for game in games}
 
@@ -51,7 +51,7 @@ def row(game: Game, players: int, sizes: Sizes) -> Row:
 
 def speed(game: Game, players: int, mode: Mode, sizes: Sizes) -> tuple[float, float]:
     """Matches a second in the best of the rounds, and how long a match was on average."""
-    play(game, players, mode, 0, 1)  # nobody times the compiler here
+    play(game, players, mode, 0, 1)  # compiles
     seconds, _ = play(game, players, mode, 0, TRIAL[mode])
     matches = max(1, round(TRIAL[mode] * sizes.seconds / max(seconds, 1e-4)))
     runs = [play(game, players, mode, seed, matches) for seed in range(1, sizes.rounds + 1)]
