@@ -323,7 +323,7 @@ def end_turn(state: Any) -> None:
     in_play = seats_in_play(state)
     if state.tied != 0 and state.pile == 0:
         end_tiebreak(state)
-        end_match(state)
+        await_nothing(state)
         return
     state.turn_of = (state.turn_of + 1) % state.players
     while (in_play >> state.turn_of) & 1 == 0:
@@ -340,16 +340,11 @@ def end_stage(state: Any) -> None:
     score_stage(state)
     if state.stage == STAGES and state.tied == 0:
         state.turn += 1
-        end_match(state)
+        await_nothing(state)
     elif state.variable == 1 and state.stage < STAGES:
         go_on_picking(state, 0)
     else:
         deal_new_goals(state, 0)
-
-
-@rule
-def end_match(state: Any) -> None:
-    await_nothing(state)
 
 
 @rule
