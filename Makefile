@@ -19,18 +19,23 @@ else
   INSTALL = "$(UV)" pip install --quiet --python $(BIN)/python
 endif
 
-.PHONY: play test test-all lint types tests bench soak messages lock clean
+.PHONY: play test test-all lint types compiled tests bench soak messages lock clean
 
 play: $(VENV)/.ready-run
 	@$(BIN)/ludotheque
 
-test: lint types tests
+# The compiler uses one core while the checks use the other.
+test: $(VENV)/.ready-dev
+	@$(MAKE) --no-print-directory --jobs 3 lint types compiled
+	@$(MAKE) --no-print-directory tests
 
-# Everything, by hand before a release: also every size and colour scheme of every page, whole
-# matches by clicking in every game, and contests of robots. Leaves pictures of all pages.
-test-all: TESTS :=
+# By hand, before a release: the tests marked `long` too. They look at every page in every size and
+# colour scheme, play whole matches by clicking, hold contests of robots, and install the wheel with
+# pip. Leaves pictures of all pages.
 test-all: export LUDOTHEQUE_PICTURES ?= build/pictures
-test-all: lint types tests
+test-all: $(VENV)/.ready-dev
+	@$(MAKE) --no-print-directory --jobs 3 lint types compiled
+	@$(MAKE) --no-print-directory tests TESTS=
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -39,15 +44,20 @@ lint: $(VENV)/.ready-dev
 types: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
-# A file at a time to each of as many workers as the machine has cores, the longest first. What
-# tests run compiled is compiled before, a game at a time to each core, and kept for the next run.
+# What tests run compiled is compiled before them, a game at a time to each core, and kept for the
+# next run in a folder named by its sources.
+COMPILED := $(CURDIR)/build/compiled
+compiled: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
+compiled: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.precompile
+
+# A file at a time to each of as many workers as the machine has cores, the longest files first.
 # Tests start many processes: bytecode is written once for all of them.
 WORKERS := auto
 TESTS := -m "not long"
 tests: export PYTHONDONTWRITEBYTECODE :=
-tests: export LUDOTHEQUE_TEST_CACHE := $(CURDIR)/build/compiled
+tests: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
 tests: $(VENV)/.ready-dev
-	$(BIN)/python -m tests.precompile
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder \
 		--durations 40 $(TESTS)
 
