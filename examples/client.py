@@ -5,13 +5,14 @@ import random
 import sys
 from urllib.request import Request, urlopen
 
-HOUSE = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
+SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
 
 
 def ask(path, body=None):
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(f"{HOUSE}/api{path}", data, {"content-type": "application/json"})) as said:
-        return json.load(said)
+    request = Request(f"{SERVER}/api{path}", data, {"content-type": "application/json"})
+    with urlopen(request) as answer:
+        return json.load(answer)
 
 
 seats = [{"name": "Ada"}, {"name": "Robot", "bot": "greedy"}]

@@ -1,10 +1,10 @@
-"""Bring the catalogues of words up to date: extract, merge, compile.
+"""Bring the message catalogues up to date: extract, merge, compile.
 
     python -m tools.messages          rewrite the .po files (new messages empty) and the .mo files
     python -m tools.messages --check  say what is missing or stale, change nothing, exit 1
 
-The house's catalogue (`src/ludotheque/messages`) has the words of every room but the games', and
-those of Click that a user can meet; each game's folder has its own.
+The program's catalogue (`src/ludotheque/messages`) has the messages of every package except the
+games', and those of Click that a user can meet; each game's folder has its own.
 """
 
 import sys
@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = ROOT / "src" / "ludotheque"
+PACKAGE = ROOT / "src" / "ludotheque"
 LANGUAGE = "fr"
 
 SOURCES = [("**.py", "python"), ("**.jinja", "jinja2")]
@@ -29,7 +29,6 @@ Message = str | tuple[str, str]  # with its plural
 KEYWORDS = {
     "_": None,
     "N_": None,
-    "house": None,
     "language": None,
     "words": None,
     "plural": (1, 2),
@@ -87,10 +86,10 @@ class Words(Catalog):
 
 def catalogue_folders() -> dict[Path, list[Path]]:
     """Each catalogue's folder, with the source folders its words come from."""
-    games = [path.parent for path in sorted(HOUSE.glob("games/[!_]*/__init__.py"))]
-    rooms = [path for path in sorted(HOUSE.iterdir()) if path.is_dir() and path.name != "games"]
-    rooms += sorted(HOUSE.glob("games/_*/"))  # what games share speaks with the house's words
-    folders = {HOUSE / "messages": rooms}
+    games = [path.parent for path in sorted(PACKAGE.glob("games/[!_]*/__init__.py"))]
+    rooms = [path for path in sorted(PACKAGE.iterdir()) if path.is_dir() and path.name != "games"]
+    rooms += sorted(PACKAGE.glob("games/_*/"))  # what games share uses the program's messages
+    folders = {PACKAGE / "messages": rooms}
     return folders | {game / "messages": [game] for game in games}
 
 
@@ -105,7 +104,7 @@ def found_messages(folders: list[Path]) -> Iterator[Message]:
 def wanted(target: Path, sources: list[Path]) -> Catalog:
     """A catalogue with every message of the sources, translations empty."""
     catalog = Words(locale=LANGUAGE, header_comment=HEADER, fuzzy=False)
-    if target == HOUSE / "messages":
+    if target == PACKAGE / "messages":
         for text in CLICK:
             catalog.add(text)
     for message in found_messages(sources):

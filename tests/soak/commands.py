@@ -84,7 +84,7 @@ class Setup:
         return Match.load(self.start, seats, dice, events, manual_dice=self.manual_dice)
 
     def __str__(self) -> str:
-        start, dice = self.start, "by hand" if self.manual_dice else "by the house"
+        start, dice = self.start, "by hand" if self.manual_dice else "by the server"
         edition = "printed" if start.edition is None else start.edition["name"]
         return f"{start!r}, {start.options}, {edition} edition, dice {dice} ({self.dice})"
 

@@ -1,7 +1,7 @@
 """Real dice: which draws people type in, and what a typed throw says.
 
 A throw is typed whole: `4 2 heart`. Faces come in the order in which the rules draw them, with
-spaces or commas between; their names are understood in every language of the house, without
+spaces or commas between; their names are understood in every language of the program, without
 regard to accents and capitals, and may be cut short as far as they stay clear.
 """
 
