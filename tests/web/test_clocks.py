@@ -27,7 +27,7 @@ def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     def wound(clock: Clock, seat: int, seconds: float, then: Callable[[], None]) -> None:
         wind(clock, seat, MOMENT if seconds == SHORT else seconds, then)
 
-    monkeypatch.setattr(Clock, "wind", wound)
+    monkeypatch.setattr(Clock, "start", wound)
 
 
 def lines_of(server: Server, match: Data) -> list[Data]:

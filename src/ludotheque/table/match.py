@@ -202,7 +202,7 @@ class Match:
                 "seat {seat} cannot {what} now: a {awaited} of seat {awaited_seat} is awaited",
                 seat=command.seat,
                 what=what,
-                draws_to_type=waiting.what,
+                awaited=waiting.what,
                 awaited_seat=waiting.seat,
             )
 
