@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.cli.main import run
 
-from .planned import SMALL_BOX
+from .scripted_matches import SMALL_BOX
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ludotheque.core.state import State
 from ludotheque.games.levelx.terminal import normalize_move
 from tests.cases import cases
 
-from .planned import LEVELX
+from .scripted_matches import LEVELX
 
 NAMES = ["Ada", "Robot 1", "Robot 2", "Zoé"]
 

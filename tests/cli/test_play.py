@@ -9,7 +9,7 @@ from ludotheque.games import find
 from ludotheque.table.files import load
 
 from .conftest import Command
-from .planned import (
+from .scripted_matches import (
     BLINDLY,
     Plan,
     events_of,

@@ -9,7 +9,7 @@ from ludotheque.games import find
 from ludotheque.table.files import load
 
 from .conftest import Command
-from .planned import Plan, events_of, only_save, planned_match
+from .scripted_matches import Plan, events_of, only_save, planned_match
 
 HOT_SEAT = ("play", "levelx", "--seats", "me:Ada,me:Bob", "-o", "first=0", "--real-dice")
 

@@ -11,7 +11,7 @@ from ludotheque.games import find
 from ludotheque.table.files import load
 
 from .conftest import Command
-from .planned import lines_of, planned_record
+from .scripted_matches import lines_of, planned_record
 
 Edit = Callable[[list[str]], list[str]]
 

@@ -10,7 +10,7 @@ from ludotheque.games import find
 from ludotheque.table.files import load
 
 from .conftest import Command
-from .planned import BLINDLY, LEVELX, events_of, lines_of, only_save, planned_match
+from .scripted_matches import BLINDLY, LEVELX, events_of, lines_of, only_save, planned_match
 
 MATCH = ("play", "levelx", "--seats", "me:Ada,random,random:Max", "--seed", "21")
 AGAINST_BOT = ("play", "levelx", "-o", "first=0", "--seed", "5")

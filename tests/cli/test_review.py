@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from .conftest import Command
-from .planned import lines_of, planned_record
+from .scripted_matches import lines_of, planned_record
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .planned import events_of, only_save, planned_record
+from .scripted_matches import events_of, only_save, planned_record
 from .terminal import CLEARED, terminal
 
 MATCH = ("play", "levelx", "-o", "first=0", "--seed", "5", "--pace", "0")  # first throw 6-1-5-4

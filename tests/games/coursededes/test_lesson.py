@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque.games.coursededes import lesson
 
-from ..race.page import page
+from ..race.rendered_race import page
 from ..rendered_table import elements, rendered
 from .position import GAME, begun
 

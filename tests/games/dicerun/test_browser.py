@@ -7,7 +7,7 @@ import pytest
 from ludotheque import State
 
 from ..race import table_checks as promises
-from ..race.page import NAMES, page
+from ..race.rendered_race import NAMES, page
 from ..race.table_checks import choice, choices, table
 from ..rendered_table import elements, rendered
 from .position import GAME, after, draw, end_stage, first_turn, give, position

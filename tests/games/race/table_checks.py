@@ -12,7 +12,7 @@ from ludotheque.core.state import State
 from ludotheque.games._race.layout import groups_in, points_by_group, road_layout
 
 from ..rendered_table import check_content_security_policy, elements
-from .page import NAMES, page, resampled_for
+from .rendered_race import NAMES, page, resampled_for
 
 Choices = dict[str, dict[str, Any]]
 
