@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from tests.table.fair_matches import Lines, checked, draws_in, fair_lines
 from tests.table.matches import sample, text_of
 from tests.web.server import Server
-from tests.web.test_proofs import vectors
+from tests.web.test_verify import vectors
 
 from .conftest import ARGUMENTS, LOOKS, Opened, chromium
 from .server import objections

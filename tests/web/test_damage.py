@@ -81,7 +81,7 @@ def test_matches_with_damaged_private_things_are_refused_in_words(tmp_path: Path
 
 
 def assert_refused(client: httpx.Client, match: Data) -> None:
-    """By every door, with a sentence."""
+    """By every route, with a sentence."""
     said = problem(client.get(f"/api/matches/{match['id']}"), 500)
     assert said["code"] == "damaged"
     problem(client.get(f"/api/matches/{match['id']}/gathering"), 500)
@@ -113,7 +113,7 @@ def test_a_gathering_whose_private_things_are_gone_does_not_begin_by_itself(
         assert problem(guest(server).post(address, json=joined), 500)["code"] == "damaged"
 
 
-def test_a_match_whose_private_things_are_gone_is_the_households(tmp_path: Path) -> None:
+def test_a_match_whose_private_data_is_gone_belongs_to_local_callers(tmp_path: Path) -> None:
     """As one that is older than links and fair dice."""
     folder = tmp_path / "matches"
     with Server(folder) as server:
@@ -141,7 +141,7 @@ def test_clocks_run_though_a_match_is_damaged(tmp_path: Path) -> None:
             assert server.awake(each["id"]).clock.runs
 
 
-def test_a_match_of_a_game_that_is_gone_does_not_close_the_shelf(tmp_path: Path) -> None:
+def test_a_match_of_a_game_that_is_gone_does_not_break_the_home_page(tmp_path: Path) -> None:
     folder = tmp_path / "matches"
     with Server(folder) as server:
         match = begin(server.client)

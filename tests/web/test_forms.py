@@ -38,7 +38,7 @@ def made(client: httpx.Client, answer: httpx.Response) -> Data:
     return seen(client, {"id": place[1]})
 
 
-def test_one_press_on_the_shelf_begins_a_match(client: httpx.Client) -> None:
+def test_one_press_on_the_home_page_begins_a_match(client: httpx.Client) -> None:
     form = page_at(client, "/").form("/matches")
     assert form.fields == {"game": catalogue.names()[0], "scripts": ""}
     match = made(client, sent(client, form.fields))
@@ -265,7 +265,7 @@ def test_a_rematch_of_a_match_begun_by_lot_is_begun_by_lot(client: httpx.Client)
     assert again["options"] == {"first": None}
 
 
-def test_a_match_is_deleted_from_the_shelf(client: httpx.Client) -> None:
+def test_a_match_is_deleted_from_the_home_page(client: httpx.Client) -> None:
     match = begin(client)
     form = page_at(client, "/").form(f"/match/{match['id']}/delete")
     answer = client.post(form.action)
@@ -274,7 +274,7 @@ def test_a_match_is_deleted_from_the_shelf(client: httpx.Client) -> None:
     page_at(client, f"/match/{match['id']}", 404)
 
 
-def test_the_shelf_shows_what_is_played_and_what_was(client: httpx.Client) -> None:
+def test_the_home_page_shows_what_is_played_and_what_was(client: httpx.Client) -> None:
     playing = begin(client, seats=[{"name": "Grace"}, {"name": "Hedy"}])
     over = act(client, begin(client, seats=[{"name": "Ida"}, {"name": "Joan"}]), "resign", seat=0)
     page = page_at(client, "/")

@@ -46,7 +46,7 @@ def asked(
         ("127.0.0.1", ("testserver", 80), ("testclient", 50000), True),
     ],
 )
-def test_the_household_sits_at_this_machine(
+def test_a_local_caller_sits_at_this_machine(
     host: str,
     server: tuple[str, int | None] | None,
     client: tuple[str, int] | None,
@@ -55,7 +55,7 @@ def test_the_household_sits_at_this_machine(
     assert is_local_request(asked(server, client), Config(Path(), host=host)) is is_local
 
 
-def test_what_a_request_says_of_itself_makes_nobody_household() -> None:
+def test_what_a_request_says_of_itself_makes_nobody_local() -> None:
     config = Config(Path(), host="0.0.0.0")
     for headers in ({"host": "localhost"}, {"host": "127.0.0.1:8080"}, {"origin": "null"}):
         assert not is_local_request(asked(LAN, NEIGHBOUR, headers), config)
@@ -69,15 +69,15 @@ def test_who_comes_through_a_proxy_is_a_guest(name: str) -> None:
     assert not is_local_request(scope, Config(Path()))
 
 
-def test_a_public_server_has_no_household() -> None:
+def test_a_public_server_has_no_local_callers() -> None:
     config = Config(Path(), public_url="https://games.example")
     assert not is_local_request(asked(HERE, ("127.0.0.1", 50000)), config)
     assert not is_local_request(asked(("testserver", 80), ("testclient", 50000)), config)
 
 
 def test_who_comes_by_the_door_to_the_network_is_a_guest() -> None:
-    door = Listener("127.0.0.2", 8080)
-    scope = asked(("127.0.0.2", 8080), ("127.0.0.1", 50000)) | {SCOPE_KEY: door}
+    listener = Listener("127.0.0.2", 8080)
+    scope = asked(("127.0.0.2", 8080), ("127.0.0.1", 50000)) | {SCOPE_KEY: listener}
     assert not is_local_request(scope, Config(Path()))
 
 

@@ -149,7 +149,7 @@ def test_only_who_holds_a_seat_acts_for_it(server: Server) -> None:
     assert act(one, seen(one, match))["waits_for"] == "move"
 
 
-def test_the_household_cannot_play_for_a_friend(server: Server) -> None:
+def test_a_local_caller_cannot_play_for_a_friend(server: Server) -> None:
     friend, match = guest(server), invite(server.client, False, True)
     join(friend, match, tokens_of(match)[1])
     stands = seen(server.client, match)
@@ -157,7 +157,7 @@ def test_the_household_cannot_play_for_a_friend(server: Server) -> None:
     assert act(server.client, stands)["waits_for"] == "move"
 
 
-def test_a_guests_match_is_seen_by_the_household_and_played_by_nobody_else(server: Server) -> None:
+def test_a_guests_match_is_seen_by_local_callers_and_played_by_nobody_else(server: Server) -> None:
     _, _, match = two_friends(server)
     stands = seen(server.client, match)
     problem(send(server.client, match, command(stands)), 403)
@@ -178,7 +178,7 @@ def test_a_program_can_bring_its_token_with_every_request(server: Server) -> Non
     assert wrong.get("/api/matches").json() == []
 
 
-def test_guests_list_their_own_matches_and_the_household_all(server: Server) -> None:
+def test_guests_list_their_own_matches_and_local_callers_all(server: Server) -> None:
     one, other, match = two_friends(server)
     begin(server.client)
     for client in (one, other):
@@ -188,7 +188,7 @@ def test_guests_list_their_own_matches_and_the_household_all(server: Server) -> 
     assert len(server.client.get("/api/matches").json()) >= 2
 
 
-def test_who_is_to_play_is_told_on_the_shelf(server: Server) -> None:
+def test_who_is_to_play_is_told_on_the_home_page(server: Server) -> None:
     one, other, match = two_friends(server)
     assert 'class="now"' in one.get(f"/match/{match['id']}/stands").text
     assert 'class="now"' not in other.get(f"/match/{match['id']}/stands").text

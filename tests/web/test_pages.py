@@ -187,7 +187,7 @@ def test_every_link_of_every_page_leads_somewhere(server: Server, matches: list[
                 assert name in target_page.ids or path.endswith("/at/0"), (path, link)
 
 
-def test_every_form_leads_to_a_door(server: Server, pages: dict[str, Pages]) -> None:
+def test_every_form_leads_to_a_route(server: Server, pages: dict[str, Pages]) -> None:
     actions = {
         (form.action, form.method)
         for page in pages["fr"].values()

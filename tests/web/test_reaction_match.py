@@ -381,7 +381,7 @@ def test_no_refusal_tells_whether_something_was_missed(
 
 
 @pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["to be seen", "nothing there"])
-def test_the_shelf_does_not_tell_who_has_something_to_claim(
+def test_the_home_page_does_not_tell_who_has_something_to_claim(
     server: Server, timer: ManualTimer, plan: Any, edition: Data | None
 ) -> None:
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)

@@ -64,7 +64,7 @@ def at_table(state: State, bots: bool) -> LiveMatch:
 
 
 def sent(state: State, viewer: Perspective) -> Iterator[Any]:
-    """Everything that a device with these eyes is sent of a state."""
+    """Everything that a device of this viewer is sent of a state."""
     live = at_table(state, bots=False)
     seats = frozenset(live.people)
     step = live.steps[-1]

@@ -26,7 +26,7 @@ from .server import Server
 LARGEST = Config(Path()).largest_request
 
 
-def doors() -> list[tuple[str, str]]:
+def command_routes() -> list[tuple[str, str]]:
     """Every method and address by which something can be changed."""
     return sorted(
         (method, route.path)
@@ -42,7 +42,7 @@ def opened(path: str, match: Data) -> str:
 
 
 def test_all_doors_are_known() -> None:
-    assert doors() == [
+    assert command_routes() == [
         ("DELETE", "/api/matches/{match_id}"),
         ("POST", "/api/matches"),
         ("POST", "/api/matches/{match_id}/commands"),
@@ -138,7 +138,7 @@ FOREIGN: list[dict[str, str]] = [
 ]
 
 
-@cases(("method", "path"), doors())
+@cases(("method", "path"), command_routes())
 def test_nothing_is_changed_for_the_pages_of_others(server: Server, method: str, path: str) -> None:
     match, before = begin(server.client), server.client.get("/api/matches").json()
     for headers in FOREIGN:
@@ -150,7 +150,7 @@ def test_nothing_is_changed_for_the_pages_of_others(server: Server, method: str,
     assert server.client.get("/api/matches").json() == before
 
 
-@cases(("method", "path"), [door for door in doors() if door[1] != "/share"])
+@cases(("method", "path"), [route for route in command_routes() if route[1] != "/share"])
 @cases(
     "headers",
     [
@@ -245,7 +245,7 @@ def test_a_stream_and_a_refusal_at_the_gate_have_the_headers(server: Server) -> 
 
 @pytest.fixture
 def surprising(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody foresaw what happens on the shelf and in the list of matches."""
+    """Unexpected errors on the home page and in the list of matches."""
 
     def surprise(*_: Any) -> Any:
         raise RuntimeError("a secret of the program")
@@ -283,7 +283,7 @@ def test_what_is_ours_to_change_is_asked_for_again_and_what_never_changes_is_kep
 # How much, and how fast
 
 
-@cases(("method", "path"), doors())
+@cases(("method", "path"), command_routes())
 def test_what_is_announced_as_too_large_is_refused_unread(
     server: Server, method: str, path: str
 ) -> None:

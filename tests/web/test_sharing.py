@@ -134,19 +134,19 @@ def test_sharing_ends_with_the_server(tmp_path: Path) -> None:
         assert sharing_in(again).listeners == []
 
 
-def test_sharing_twice_opens_one_door(server: Server) -> None:
+def test_sharing_twice_opens_one_listener(server: Server) -> None:
     shared(server)
-    doors = sharing_in(server).listeners
+    listeners = sharing_in(server).listeners
     shared(server)
-    assert sharing_in(server).listeners == doors
+    assert sharing_in(server).listeners == listeners
 
 
-def test_every_address_has_a_door(tmp_path: Path) -> None:
+def test_every_address_has_a_listener(tmp_path: Path) -> None:
     with Server(tmp_path / "matches", network=(NETWORK, ANOTHER)) as server:
         shared(server)
-        for door in sharing_in(server).listeners:
-            assert neighbour(server, door.url).get("/").status_code == 200
-        assert [door.address for door in sharing_in(server).listeners] == [NETWORK, ANOTHER]
+        for listener in sharing_in(server).listeners:
+            assert neighbour(server, listener.url).get("/").status_code == 200
+        assert [listener.address for listener in sharing_in(server).listeners] == [NETWORK, ANOTHER]
 
 
 def test_a_port_that_is_taken_is_passed_over(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_port_that_is_taken_is_passed_over(tmp_path: Path) -> None:
 # By which name it is called, and from whose pages commands come
 
 
-def test_each_door_answers_to_its_own_name_only(server: Server) -> None:
+def test_each_listener_answers_to_its_own_name_only(server: Server) -> None:
     guest = shared(server)
     for host in ("evil.example", "localhost", server.host, ANOTHER, f"{NETWORK}.evil.example"):
         assert told(guest.get("/", headers={"host": host}), 400)["code"] == "bad_host"

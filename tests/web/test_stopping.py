@@ -184,7 +184,7 @@ def test_the_menu_asks_twice_before_it_stops_a_match(client: httpx.Client) -> No
     assert client.post(f"/match/{match['id']}/stop").status_code == 303  # a button pressed twice
 
 
-def test_the_shelf_says_that_nobody_has_won(server: Server) -> None:
+def test_the_home_page_says_that_nobody_has_won(server: Server) -> None:
     maker = guest(server)
     match = begin(maker)
     stop(maker, match)

@@ -301,7 +301,7 @@ def test_a_bot_that_nobody_knows_cannot_sit_down() -> None:
 # The shelf
 
 
-def test_a_game_without_a_table_is_not_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_table_is_not_on_the_home_page(monkeypatch: pytest.MonkeyPatch) -> None:
     guests = {"levelx": LEVELX, "pebbles": PEBBLES}
 
     def find_any(name: str) -> Game:
