@@ -37,6 +37,7 @@ from .server import Server
 
 GAMES = ("levelx", "coursededes", "trotteurs")
 LIFE = (0.3, 1.5)  # seconds from when people begin to act to the kill
+FEWEST_ANSWERS = 15  # from one server
 LEVEL = "random"  # of the stand-in
 CLOCK = 86_400  # seconds: so much that nobody is ever late
 
@@ -127,18 +128,27 @@ class Friends:
         self.problems: list[Exception] = []
 
     def act_until_killed(self, seconds: float) -> None:
+        enough = self.ledger.answers + FEWEST_ANSWERS
         for party in self._tables():
             for seat in range(len(party.devices)):
                 self._let(partial(self._play, party, seat, random.Random(self.chance.random())))
         self._let(self._gather)
         self._let(self._leave_and_return)
         time.sleep(seconds)
+        self._wait_for_answers(enough)
         self.server.kill()
         for thread in self.doing:
             thread.join(PATIENCE)
             assert not thread.is_alive()
         if self.problems:
             raise self.problems[0]
+
+    def _wait_for_answers(self, enough: int) -> None:
+        """On a slow machine they take longer than a life is meant to last."""
+        end = time.monotonic() + PATIENCE
+        while self.ledger.answers < enough and not self.problems:
+            assert time.monotonic() < end, "the server does not answer"
+            time.sleep(0.01)
 
     def _let(self, act: Callable[[], None]) -> None:
         thread = threading.Thread(target=self._until_killed, args=(act,))
