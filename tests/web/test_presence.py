@@ -37,7 +37,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_who_has_a_page_open_is_there(now: list[float]) -> None:
     presence = Presence()
     assert not presence.is_present(0)
-    presence.come({0})
+    presence.connect({0})
     now[0] += 500
     assert presence.is_present(0)
     assert presence.absence(0) == 0
@@ -45,9 +45,9 @@ def test_who_has_a_page_open_is_there(now: list[float]) -> None:
 
 def test_who_has_gone_is_there_a_little_longer(now: list[float]) -> None:
     presence = Presence()
-    presence.come({0, 1})
-    presence.come({0})
-    presence.go({0, 1})
+    presence.connect({0, 1})
+    presence.connect({0})
+    presence.disconnect({0, 1})
     assert presence.is_present(1)
     now[0] += PRESENCE_SECONDS + 1
     assert presence.is_present(0)  # another page of theirs is open
@@ -65,11 +65,11 @@ def test_absence_counts_from_when_anybody_could_be_seen(now: list[float]) -> Non
 
 def test_a_seat_is_heard_every_two_seconds(now: list[float]) -> None:
     reactions = Emotes()
-    assert reactions.call(0, "bravo")
-    assert not reactions.call(0, "ouch")
-    assert reactions.call(1, "ouch")
+    assert reactions.send(0, "bravo")
+    assert not reactions.send(0, "ouch")
+    assert reactions.send(1, "ouch")
     now[0] += 2
-    assert reactions.call(0, "phew")
+    assert reactions.send(0, "phew")
     assert [each.what for each in reactions.after(1)] == ["ouch", "phew"]
 
 

@@ -20,7 +20,9 @@ import ludotheque
 from ludotheque.store.errors import StoreFailed
 from ludotheque.store.store import Store
 from ludotheque.table.record import Record
+from ludotheque.web.live.reaction_match import ReactionMatch
 
+from . import reaction_windows
 from .api_client import (
     SMALL_BOX,
     Data,
@@ -281,6 +283,20 @@ def test_robots_play_on_after_a_failure(server: Server, disk: Disk) -> None:
     disk.work()
     match = my_turn(server.client, moved)
     assert (match["seat"], match["version"]) == (0, 10)
+    assert server.awake(match["id"]) is live
+
+
+def test_reaction_windows_open_again_after_a_failure(server: Server, disk: Disk) -> None:
+    match = reaction_windows.begin(server.client)
+    live = server.awake(match["id"])
+    assert isinstance(live, ReactionMatch)
+    disk.fail(row=live.timeline.version + 2)  # the roll is saved, and nothing after it
+    act(server.client, match)
+    eventually(lambda: disk.failures > 0)
+    stuck = live.timeline.version
+    disk.work()
+    eventually(lambda: live.timeline.version > stuck and not live.window_is_open)
+    assert seen(server.client, match)["waits_for"] == "roll"
     assert server.awake(match["id"]) is live
 
 

@@ -18,7 +18,8 @@ from ludotheque.table.timeline import Step
 from ludotheque.web import catalogue
 from ludotheque.web.access.viewer import Perspective, Viewer
 from ludotheque.web.api.matches import match_out
-from ludotheque.web.live.match import LiveMatch, load_match, narrate_step
+from ludotheque.web.live.match import LiveMatch, load_match
+from ludotheque.web.live.narration import narrate_step
 from ludotheque.web.render.fragment import asked_of, table_html
 from ludotheque.web.settings import Settings
 

@@ -32,8 +32,8 @@ class TwoMatches:
         self.one, self.other, self.watcher = (guest(server) for _ in range(3))
         self.match = invite(self.one, False, True)
         self.token = tokens_of(self.match)[1]
-        self.watch_token = token_of(self.match["watch"])
-        watched = self.watcher.post(self.watch, data={"token": self.watch_token})
+        self.spectator_token = token_of(self.match["watch"])
+        watched = self.watcher.post(self.watch, data={"token": self.spectator_token})
         assert watched.status_code == 303
         join(self.other, self.match, self.token)
         act(self.one, seen(self.one, self.match))
@@ -143,8 +143,8 @@ def test_a_wrong_token_does_not_unseat_who_brings_it(matches: TwoMatches) -> Non
 
 def test_the_spectators_token_opens_no_seat(matches: TwoMatches) -> None:
     with matches.unchanged():
-        assert_opens_no_seat(matches, matches.watch_token, guest(matches.server))
-        assert_opens_no_seat(matches, matches.watch_token, matches.watcher)
+        assert_opens_no_seat(matches, matches.spectator_token, guest(matches.server))
+        assert_opens_no_seat(matches, matches.spectator_token, matches.watcher)
 
 
 def test_a_seats_token_does_not_make_a_spectator(matches: TwoMatches) -> None:
@@ -154,7 +154,7 @@ def test_a_seats_token_does_not_make_a_spectator(matches: TwoMatches) -> None:
 
 
 def test_the_spectators_token_as_a_bearer_looks_on_and_no_more(matches: TwoMatches) -> None:
-    program, match_id = bearer(matches, matches.watch_token), matches.match["id"]
+    program, match_id = bearer(matches, matches.spectator_token), matches.match["id"]
     with matches.unchanged():
         stands = seen(program, matches.match)
         for seat in (0, 1):
@@ -240,7 +240,7 @@ def test_a_link_that_the_maker_has_replaced_while_gathering_opens_nothing(server
 
 def test_the_tokens_of_a_match_that_was_thrown_away_open_nothing(matches: TwoMatches) -> None:
     assert matches.one.delete(f"/api/matches/{matches.match['id']}").status_code == 204
-    for token in (matches.token, matches.watch_token):
+    for token in (matches.token, matches.spectator_token):
         assert_opens_no_seat(matches, token, matches.other)
         problem(bearer(matches, token).get(f"/api/matches/{matches.match['id']}"), 404)
 

@@ -91,7 +91,7 @@ async def carry_out(
     check_holds(live, caller, asked.seat)
     if asked.kind == PRESS:
         press_button(live, asked.seat, asked.move)
-        await live.welcome_back(asked.seat)
+        await live.dismiss_stand_in(asked.seat)
     else:
         typed = typed_throw(live, asked, language, confirmed=confirmed)
         await live.do(table_command(asked, typed))

@@ -30,7 +30,7 @@ def react(live: LiveMatch, caller: Principal, seat: int, reaction: str) -> bool:
             what=reaction,
             known=", ".join(EMOTES),
         )
-    heard = live.emotes.call(seat, reaction)
+    heard = live.emotes.send(seat, reaction)
     if heard:
         live.announce()
     return heard
@@ -77,7 +77,7 @@ async def replace_absent(
 async def come_back(live: LiveMatch, caller: Principal, seat: int) -> None:
     check_person(live, seat)
     check_holds(live, caller, seat)
-    await live.welcome_back(seat)
+    await live.dismiss_stand_in(seat)
 
 
 def check_person(live: LiveMatch, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The time that a move may take, where people play by the clock.
+"""The timer of a move, where people play by the clock.
 
 A server that was stopped meanwhile gives the full time again: nobody loses a move to a power cut.
 """
@@ -10,6 +10,8 @@ from collections.abc import Callable
 
 
 class Clock:
+    """A timer for one seat at a time."""
+
     def __init__(self) -> None:
         self.seat: int | None = None  # whose time runs
         self.end = 0.0  # when it is over, by the event loop's time
@@ -21,13 +23,13 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """Seconds, or None while nobody's time runs."""
+        """Seconds that are left; None while the clock is stopped."""
         if self._timer is None:
             return None
         return max(0.0, self.end - asyncio.get_running_loop().time())
 
     def start(self, seat: int, seconds: float, then: Callable[[], None]) -> None:
-        """A seat has so much time from now on."""
+        """Give a seat so many seconds from now on; call `then` when they are over."""
         self.stop()
         loop = asyncio.get_running_loop()
         self.seat, self.end = seat, loop.time() + seconds

@@ -1,4 +1,4 @@
-"""Things that are done to their end, once begun."""
+"""Coroutines that run to completion although their caller is cancelled."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 
-_under_way: set[asyncio.Future[Any]] = set()  # an event loop alone would let go of them
+_running: set[asyncio.Future[Any]] = set()  # event loops hold tasks by weak references only
 
 
-async def run_to_completion(doing: Coroutine[Any, Any, Answer]) -> Answer:
-    """To the end, even if whoever asked has gone away meanwhile."""
-    task = asyncio.ensure_future(doing)
-    _under_way.add(task)
-    task.add_done_callback(_under_way.discard)
+async def run_to_completion(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
+    """Await a coroutine; if the awaiting task is cancelled, the coroutine goes on."""
+    task = asyncio.ensure_future(coroutine)
+    _running.add(task)
+    task.add_done_callback(_running.discard)
     return await asyncio.shield(task)

@@ -1,8 +1,8 @@
-"""A match whose players are still gathering: who sits down, and the seeds of its dice.
+"""A lobby: a match that waits for its players, and runs the commit–reveal protocol of its dice.
 
-When every seat is taken, and every device with a seed of its own has committed to it, the seeds are
-revealed and the match begins. Everything is on disk before it is answered, so a gathering that was
-interrupted anywhere goes on where it was.
+When every seat is taken, and every device that brings a seed has committed to it, devices reveal
+their seeds and the match begins. Every step is on disk before it is answered, so a lobby that was
+interrupted goes on where it was.
 """
 
 from __future__ import annotations
@@ -31,16 +31,18 @@ Phase = Literal["joining", "revealing", "begun"]
 
 
 class NotBegun(LudothequeError):
-    """The players of a match are still gathering."""
+    """A match that still waits for its players was asked for something else."""
 
     code = "not_begun"
 
-    def __init__(self, gathering: Lobby) -> None:
-        self.gathering = gathering
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
         super().__init__("the match has not begun yet: its players are still gathering")
 
 
 class Lobby:
+    """One match before it begins; `begins` is called with the live match once it has begun."""
+
     def __init__(
         self,
         match_id: str,
@@ -58,8 +60,8 @@ class Lobby:
         self.fairness = fairness
         self.seating = seating
         self.presence = Presence()
-        self.tokens: dict[int, str] = {}  # links to show to who invites; never on disk
-        self.watch_token: str | None = None
+        self.tokens: dict[int, str] = {}  # of links to show to the owner; never on disk
+        self.spectator_token: str | None = None
         self.late: list[int] = []  # the seats that did not reveal their seeds in time
         self.live: LiveMatch | None = None
         self.broken = False  # something could not be saved: it must be loaded again
@@ -75,18 +77,18 @@ class Lobby:
 
     @property
     def uncommitted(self) -> list[int]:
-        """The seats whose device has a seed to come."""
+        """The seats whose device has still to commit to a seed."""
         pairs = enumerate(zip(self.seating.seats, self.fairness.seat_commitments, strict=True))
         return [seat for seat, (place, made) in pairs if place.own_seed and made is None]
 
     @property
     def devices_waited_for(self) -> list[int]:
-        """The seats that have sat down, and whose device has still something to say."""
+        """The taken seats whose device has still to commit, or to reveal."""
         return self.uncommitted or self.fairness.unrevealed
 
     @property
     def is_busy(self) -> bool:
-        """Somebody is waited for, but not for ever; or something is being written."""
+        """Whether a timer runs or something is being written: then it stays in memory."""
         return self._timer is not None or self._one_at_a_time.locked()
 
     @property
@@ -96,20 +98,20 @@ class Lobby:
         return "joining" if self.seating.empty or self.uncommitted else "revealing"
 
     async def create(self) -> None:
-        """Put it on disk, with a link for every friend, and one for spectators."""
+        """Store the lobby, with a link for every friend and one for spectators."""
         for seat in self.seating.empty:
             self.tokens[seat] = new_token()
             self.seating = self.seating.invite(seat, self.tokens[seat])
         if self.tokens:
-            self.watch_token = new_token()
-            self.seating = self.seating.open_to_spectators(self.watch_token)
+            self.spectator_token = new_token()
+            self.seating = self.seating.open_to_spectators(self.spectator_token)
         private = private_data(self.seating, self.fairness)
         created = self.store.create(self.id, self.record.header, [], private, self.seating.devices)
         await asyncio.wrap_future(created)
         await self.advance()
 
     async def invite(self, seat: int) -> str:
-        """A new link for a friend's seat, which is free again."""
+        """Make a new link for a friend's seat, and free the seat."""
         return await run_to_completion(self._invite(seat))
 
     async def _invite(self, seat: int) -> str:
@@ -118,7 +120,7 @@ class Lobby:
                 raise BadOption("seat {seat} is not a friend's: it needs no link", seat=seat)
             token = new_token()
             fairness = self._without(seat)
-            await self._keep(self.seating.invite(seat, token), fairness)
+            await self._save(self.seating.invite(seat, token), fairness)
             self.tokens[seat] = token
         return token
 
@@ -128,12 +130,12 @@ class Lobby:
     async def _invite_spectators(self) -> str:
         async with self._one_at_a_time:
             token = new_token()
-            await self._keep(self.seating.open_to_spectators(token), self.fairness)
-            self.watch_token = token
+            await self._save(self.seating.open_to_spectators(token), self.fairness)
+            self.spectator_token = token
         return token
 
     async def sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
-        """Whoever brings a seat's token has the seat."""
+        """Give the seat that a token opens to a device; the number of the seat."""
         return await run_to_completion(self._sit_down(token, key, name, own_seed))
 
     async def _sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
@@ -145,7 +147,7 @@ class Lobby:
             fairness = self.fairness
             if changed.seats[seat].holders != self.seating.seats[seat].holders:
                 fairness = self._without(seat)
-            await self._keep(changed, fairness)
+            await self._save(changed, fairness)
         await self._advance()
         return seat
 
@@ -154,18 +156,18 @@ class Lobby:
 
     async def _add_spectator(self, token: str, principal: Principal) -> None:
         async with self._one_at_a_time:
-            await self._keep(self.seating.add_spectator(token, principal), self.fairness)
+            await self._save(self.seating.add_spectator(token, principal), self.fairness)
 
     def _without(self, seat: int) -> Fairness:
-        """Seeds without the one that a seat's device had: made anew if any has been revealed."""
+        """The seeds without that of a seat's device; new ones if any has been revealed."""
         if any(seed is not None for seed in self.fairness.revealed):
             return Fairness.create(self.id, len(self.bots))
-        fairness = copied(self.fairness)
+        fairness = copy_of(self.fairness)
         fairness.commit(seat, None)
         return fairness
 
     async def commit(self, seat: int, round_: int, commitment: bytes) -> None:
-        """A device promises a seed; another one, as long as nobody could know a seed by now."""
+        """Note a device's commitment to a seed; it may change until the last seat has committed."""
         return await run_to_completion(self._commit(seat, round_, commitment))
 
     async def _commit(self, seat: int, round_: int, commitment: bytes) -> None:
@@ -175,13 +177,13 @@ class Lobby:
                 return  # said twice
             if self.phase != "joining" or not self.seating.seats[seat].own_seed:
                 raise BadOption("seat {seat} cannot commit to a seed now", seat=seat)
-            fairness = copied(self.fairness)
+            fairness = copy_of(self.fairness)
             fairness.commit(seat, commitment)
-            await self._keep(self.seating, fairness)
+            await self._save(self.seating, fairness)
         await self._advance()
 
     async def reveal(self, seat: int, round_: int, seed: bytes) -> None:
-        """A device shows the seed that it has promised; with the last one the match begins."""
+        """Note the seed that a device reveals; with the last one the match begins."""
         return await run_to_completion(self._reveal(seat, round_, seed))
 
     async def _reveal(self, seat: int, round_: int, seed: bytes) -> None:
@@ -191,10 +193,10 @@ class Lobby:
                 return  # said twice
             if self.phase != "revealing":
                 raise BadOption("seeds are revealed when everybody has committed to one")
-            fairness = copied(self.fairness)
+            fairness = copy_of(self.fairness)
             fairness.reveal(seat, seed)
             if fairness.unrevealed:
-                await self._keep(self.seating, fairness)
+                await self._save(self.seating, fairness)
             else:
                 await self._begin(fairness)
 
@@ -214,7 +216,7 @@ class Lobby:
             )
 
     async def advance(self) -> None:
-        """Go on as far as nobody is waited for; then wait, but not for ever."""
+        """Begin if nobody is waited for; while seeds are to be revealed, run a timer."""
         await run_to_completion(self._advance())
 
     async def _advance(self) -> None:
@@ -230,7 +232,7 @@ class Lobby:
                 )
 
     async def _begin(self, fairness: Fairness) -> None:
-        """Names, seeds and the first draws, on disk in one piece."""
+        """Store names, seeds and the first draws in one transaction, and begin."""
         seating, names = self.seating.begin(), self.names
         record = replace(self.record, more={**self.record.more, "names": names})
         opening = load_match(record, fairness).settle()
@@ -244,7 +246,7 @@ class Lobby:
         self.live = live_match(self.id, record, opening.after, self.store, fairness, seating)
         self._begins(self.live)
 
-    async def _keep(self, seating: Seating, fairness: Fairness) -> None:
+    async def _save(self, seating: Seating, fairness: Fairness) -> None:
         self._check_usable()
         if fairness.server_seed != self.fairness.server_seed:
             seating, self.late = seating.next_round(), []
@@ -261,7 +263,7 @@ class Lobby:
         try:
             await asyncio.wrap_future(written)
         except BaseException:
-            self.broken = True  # nobody knows what is on disk but the disk
+            self.broken = True  # what is on disk is unknown here
             raise
 
     def _time_is_over(self, round_: int) -> None:
@@ -269,20 +271,20 @@ class Lobby:
         self._starting_over = asyncio.create_task(self._start_over(round_))
 
     async def _start_over(self, round_: int) -> None:
-        """Somebody has promised a seed and does not show it: all seeds are made anew."""
+        """Somebody does not reveal the seed they committed to: discard all seeds."""
         async with self._one_at_a_time:
             gone = self.deleted or self.broken
             if gone or self.phase != "revealing" or self.seating.round != round_:
                 return
             late = self.fairness.unrevealed
             try:
-                await self._keep(self.seating, Fairness.create(self.id, len(self.bots)))
+                await self._save(self.seating, Fairness.create(self.id, len(self.bots)))
             except StoreError:
                 return  # whoever asks next finds the round as it was
             self.late = late
 
-    def end_for_good(self) -> None:
-        """It was deleted: nothing can be added any more."""
+    def mark_deleted(self) -> None:
+        """The match is no longer in the store."""
         self.deleted = True
         self._stop_timer()
 
@@ -297,7 +299,7 @@ class Lobby:
             await asyncio.gather(self._starting_over, return_exceptions=True)
 
     def seen_by(self, principal: Principal) -> dict[str, Any]:
-        """How it stands, for somebody who belongs to it."""
+        """The state of the lobby as JSON, for a principal who belongs to it."""
         seats = self.seating.seats_of(principal)
         self.presence.see(seats)
         held = self.seating.held_by(principal.key) if principal.bearer is None else seats
@@ -324,5 +326,5 @@ class Lobby:
         }
 
 
-def copied(fairness: Fairness) -> Fairness:
+def copy_of(fairness: Fairness) -> Fairness:
     return Fairness.from_private(fairness.private())

@@ -18,11 +18,12 @@ from ...table.dice import SystemDice
 from ...table.events import Command, Event, Move, Roll, events_data
 from ...table.fairness import Fairness
 from ...table.match import Match, Seat, Transition
-from ...table.record import EventData, Record, apply_event
+from ...table.record import EventData, Record
 from ...table.seating import Seating
 from ...table.timeline import Step, Timeline
 from .clock import Clock
 from .completion import run_to_completion
+from .narration import narrate_step
 from .presence import Emotes, Presence
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
@@ -31,7 +32,7 @@ PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant
 #: Who plays for somebody whose time is over.
 STAND_IN = "habitué"
 TO_READ_AGAIN = 4  # times as long, where a person may have mistyped the bot's dice
-RETRY_SECONDS = 1.0  # after the disk has failed a bot
+RETRY_SECONDS = 1.0  # after a bot's move could not be saved
 
 
 class LiveMatch:
@@ -104,11 +105,11 @@ class LiveMatch:
 
     @property
     def is_busy(self) -> bool:
-        """Somebody follows it, or it goes on by itself."""
-        return bool(self.followers) or self.clock.runs or self._robot_is_asked
+        """Whether somebody follows the match, or it goes on by itself."""
+        return bool(self.followers) or self.clock.runs or self._bot_is_awaited
 
     @property
-    def _robot_is_asked(self) -> bool:
+    def _bot_is_awaited(self) -> bool:
         seat = self.match.waits_for.seat
         return seat is not None and (seat in self._bots or seat in self.seating.stand_ins)
 
@@ -123,7 +124,7 @@ class LiveMatch:
         return seat if seat in self.people else None
 
     async def do(self, command: Command) -> list[Event]:
-        """Carry a person's command out. When this returns, what happened is on disk."""
+        """Execute a person's command; its events are on disk when this returns."""
         if command.seat in self._bots:
             raise BadCommand(
                 "robot",
@@ -132,20 +133,20 @@ class LiveMatch:
                 seat=command.seat,
                 seats=", ".join(map(str, self.people)) or "–",
             )
-        await self.welcome_back(command.seat)
-        return await self._carry_through(command)
+        await self.dismiss_stand_in(command.seat)
+        return await self._execute(command)
 
     async def abandon(self) -> list[Event]:
-        """Stop the match for everybody; nobody wins. When this returns, it is on disk."""
+        """End the match without a winner; that is on disk when this returns."""
         return await run_to_completion(self._commit(lambda: self.match.abandon()))
 
-    async def welcome_back(self, seat: int) -> None:
-        """Who acts is back: the stand-in goes."""
+    async def dismiss_stand_in(self, seat: int) -> None:
+        """The seat's person is back: its stand-in bot stops playing for it."""
         if seat in self.seating.stand_ins:
             await self.reseat(lambda seating: seating.return_to(seat))
 
     async def reseat(self, change: Callable[[Seating], Seating]) -> None:
-        """Somebody sits down, leaves or comes back. When this returns, it is on disk."""
+        """Change who holds the seats; that is on disk when this returns."""
         await run_to_completion(self._reseat(change))
 
     async def _reseat(self, change: Callable[[Seating], Seating]) -> None:
@@ -159,24 +160,24 @@ class LiveMatch:
             self.seating = seating
             if self.clock.seat != self._seat_on_the_clock():  # whose time runs, runs on
                 self.restart_clock()
-            self._announce()
+            self.announce()
 
-    async def _carry_through(self, command: Command) -> list[Event]:
+    async def _execute(self, command: Command) -> list[Event]:
         return await run_to_completion(self._commit(lambda: self.match.do(command)))
 
-    async def _let_robot_do(self, command: Command) -> list[Event]:
-        """The same for a robot, unless its person has come back while it was thinking."""
-        return await run_to_completion(self._commit(lambda: self._do_if_away(command)))
+    async def _execute_for_bot(self, command: Command) -> list[Event]:
+        """The same for a bot, unless its seat's person has come back while it was thinking."""
+        return await run_to_completion(self._commit(lambda: self._do_unless_back(command)))
 
-    def _do_if_away(self, command: Command) -> Transition:
-        if command.version == self.match.version and not self._robot_is_asked:
+    def _do_unless_back(self, command: Command) -> Transition:
+        if command.version == self.match.version and not self._bot_is_awaited:
             raise BadCommand("back", self.version, "who sits there plays again")
         return self.match.do(command)
 
     async def _commit(self, decide: Callable[[], Transition]) -> list[Event]:
-        """Compute a transition, save its events, then take its match for this one's.
+        """Compute a transition, save its events, then replace the match by the one after it.
 
-        Where the disk fails the match stays as it was, and goes on with the same dice.
+        If the disk fails the match stays as it was, and its next command gets the same dice.
         """
         async with self._one_at_a_time:
             self._check_usable()
@@ -188,14 +189,14 @@ class LiveMatch:
                 raise  # nothing was written
             except BaseException:
                 self.broken = True  # the disk may know more than this match does
-                self._announce()
+                self.announce()
                 raise
             self.match = transition.after
             self.choices.clear()
             self._close_private_views()
             self._committed()
             self.restart_clock()
-            self._announce()
+            self.announce()
             return transition.events
 
     def _check_usable(self) -> None:
@@ -205,7 +206,7 @@ class LiveMatch:
             raise StoreConflict(self.id, "the match {match!r} must be loaded again")
 
     def _committed(self) -> None:
-        """A hook: events are on disk now, and those who follow are about to be told."""
+        """A hook for subclasses: events are on disk, and followers are about to be told."""
 
     def _close_private_views(self) -> None:
         """A shared device shows a seat's secrets only as long as that seat's turn lasts."""
@@ -214,16 +215,13 @@ class LiveMatch:
             device: seat for device, seat in self.private_views.items() if seat == playing
         }
 
-    def end_for_good(self) -> None:
-        """The match was deleted: whoever follows it is told."""
+    def mark_deleted(self) -> None:
+        """The match is no longer in the store: tell whoever follows it."""
         self.deleted = self.broken = True
-        self._announce()
+        self.announce()
 
     def announce(self) -> None:
-        """Something is to be told that is no part of the match: who came, who called what."""
-        self._announce()
-
-    def _announce(self) -> None:
+        """Wake everybody who follows the match: it has new steps, or people have come or gone."""
         self.announcements += 1
         self.frames.clear()
         self._changed.set()
@@ -274,23 +272,23 @@ class LiveMatch:
         return [sentence for sentence in sentences if sentence is not None]
 
     def wake_bots(self, pauses: bool) -> None:
-        """Let the bots play on, if it is their turn and nobody has woken them."""
+        """Start the task that plays for bots, if it does not run."""
         self._pauses = pauses
         if self._bot_task is None or self._bot_task.done():
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:
-        while not self.broken and self._robot_is_asked:
+        while not self.broken and self._bot_is_awaited:
             waiting, version = self.match.waits_for, self.match.version
             roll_pause, move_pause = PAUSES[self.pace] if pauses else (0.0, 0.0)
             move_pause *= TO_READ_AGAIN if self.match.can_retype else 1
             await asyncio.sleep(roll_pause if waiting.what == "roll" else move_pause)
-            if version != self.match.version or not self._robot_is_asked:
+            if version != self.match.version or not self._bot_is_awaited:
                 continue  # a move was taken back meanwhile, or a person came back
             seat = waiting.seat
             assert seat is not None
             try:
-                await self._let_robot_do(await self._robots_command(seat, version))
+                await self._execute_for_bot(await self._bot_command(seat, version))
             except BadCommand:
                 continue
             except StoreError:
@@ -298,13 +296,13 @@ class LiveMatch:
                 return
 
     def _retry_later(self) -> None:
-        """The disk has failed a bot: try again soon, unless the match is to be loaded again."""
+        """Wake the bots again soon: the disk has failed, and the match is still as it was."""
         if not self.broken:
             loop = asyncio.get_running_loop()
             self._retry = loop.call_later(RETRY_SECONDS, lambda: self.wake_bots(self._pauses))
 
-    async def _robots_command(self, seat: int, version: int) -> Command:
-        """What a robot does in its own turn, or in one that it plays for somebody."""
+    async def _bot_command(self, seat: int, version: int) -> Command:
+        """What a bot does in its own turn, or as a stand-in."""
         if self.match.waits_for.what != "move":
             return Roll(seat, version)
         view = self.match.state.view(seat)
@@ -312,7 +310,7 @@ class LiveMatch:
         return Move(seat, version, move, None if seat in self._bots else "stand-in")
 
     def _player_in(self, seat: int) -> Player:
-        """The robot that sits there, or that plays for who does."""
+        """The seat's bot, or the one that stands in for its person."""
         if seat in self._bots:
             return self._bots[seat]
         level = self.seating.stand_ins.get(seat, STAND_IN)
@@ -321,9 +319,9 @@ class LiveMatch:
         return self._stand_ins[seat][1]
 
     def restart_clock(self) -> None:
-        """Whoever is to act now has the full time for it, if the match is played by the clock.
+        """Start the clock of the seat that is to act, if the match is played by the clock.
 
-        Who leaves and comes back for the same move has what was left of it.
+        A person who left and comes back for the same move has the time that was left.
         """
         seat, version = self._seat_on_the_clock(), self.match.version
         if seat is None or self.seating.clock is None or self.broken:
@@ -337,18 +335,18 @@ class LiveMatch:
 
     def _seat_on_the_clock(self) -> int | None:
         seat = self.match.waits_for.seat
-        return None if self._robot_is_asked else seat
+        return None if self._bot_is_awaited else seat
 
     def _time_is_over(self, version: int) -> None:
         self._late_task = asyncio.create_task(self._play_late(version))
 
     async def _play_late(self, version: int) -> None:
-        """The time is over: a robot makes this one move."""
+        """The time is over: let a bot make this one move."""
         seat = self._seat_on_the_clock()
         if seat is None or version != self.match.version:
             return
         try:
-            await self._carry_through(await self._robots_command(seat, version))
+            await self._execute(await self._bot_command(seat, version))
         except BadCommand:
             return  # it came just in time after all
         except StoreError:
@@ -385,26 +383,3 @@ def private_data(seating: Seating, fairness: Fairness | None) -> dict[str, Any]:
     """What is stored of a match where no player can look."""
     seeds = {} if fairness is None else {"fairness": fairness.private()}
     return {**seeds, "seating": seating.data()}
-
-
-def narrate_step(
-    game: Game, before: State, step: Step, names: list[str], language: Language
-) -> str | None:
-    """The sentences of a step's events, if they have any."""
-    tell: Callable[..., str | None] = game.narration.tell
-    happened = [data for data in step.events if "draw" in data or "move" in data]
-    state, sentences = before, []
-    for number, data in enumerate(happened, 1):
-        after = step.state if number == len(happened) else state_after(state, data)
-        sentence = tell(state, data, after, names, language)
-        if sentence and data.get("by") == "stand-in":
-            sentence = language("{sentence} (stand-in)", sentence=sentence)
-        sentences.append(sentence)
-        state = after
-    return " ".join(sentence for sentence in sentences if sentence) or None
-
-
-def state_after(state: State, data: EventData) -> State:
-    after = state.copy()
-    apply_event(after, data)
-    return after

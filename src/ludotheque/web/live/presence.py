@@ -1,4 +1,4 @@
-"""Who is at the table just now, and what they call across it. Nothing of it is kept."""
+"""Who has a match open just now, and the emotes they send. Neither is stored."""
 
 from __future__ import annotations
 
@@ -7,33 +7,36 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-PRESENCE_SECONDS = 15.0  # seconds that somebody counts as present after having been seen
-AWAY_SECONDS = 60.0  # seconds of absence after which the others may let a robot play
-PAUSE = 2.0  # seconds between two reactions of one seat
-REMEMBERED = 20  # reactions
+PRESENCE_SECONDS = 15.0  # that somebody counts as present after having been seen
+AWAY_SECONDS = 60.0  # of absence after which the others may let a bot play
+PAUSE = 2.0  # seconds between two emotes of one seat
+REMEMBERED = 20  # emotes
 
-#: What can be called across the table; the words are the page's.
+#: What players can send each other; pages have the words for it.
 EMOTES = ("bravo", "ouch", "phew", "thanks", "well-played", "your-turn")
 
 
 class Presence:
-    """The seats whose people look at the match: with a page open, or seen a moment ago."""
+    """The seats whose people have the match open, or had a moment ago."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
         self._streams: Counter[int] = Counter()
         self._seen: dict[int, float] = {}
 
-    def come(self, seats: Iterable[int]) -> None:
+    def connect(self, seats: Iterable[int]) -> None:
+        """A stream for these seats was opened."""
         for seat in seats:
             self._streams[seat] += 1
 
-    def go(self, seats: Iterable[int]) -> None:
+    def disconnect(self, seats: Iterable[int]) -> None:
+        """A stream for these seats was closed."""
         for seat in seats:
             self._streams[seat] -= 1
         self.see(seats)
 
     def see(self, seats: Iterable[int]) -> None:
+        """Somebody in these seats has asked for something."""
         now = time.monotonic()
         for seat in seats:
             self._seen[seat] = now
@@ -52,26 +55,30 @@ class Presence:
 
 @dataclass(frozen=True)
 class Emote:
+    """A short call across the table; `number` counts all of a match's."""
+
     number: int
     seat: int
     what: str
 
 
 class Emotes:
+    """The last emotes of a match, limited to one every few seconds for each seat."""
+
     def __init__(self) -> None:
         self.last = 0
-        self._called: deque[Emote] = deque(maxlen=REMEMBERED)
+        self._sent: deque[Emote] = deque(maxlen=REMEMBERED)
         self._when: dict[int, float] = {}
 
-    def call(self, seat: int, what: str) -> bool:
-        """Whether it was heard: nobody can call all the time."""
+    def send(self, seat: int, what: str) -> bool:
+        """Whether it was sent: False if the seat's last one was only just now."""
         now = time.monotonic()
         if now - self._when.get(seat, -PAUSE) < PAUSE:
             return False
         self._when[seat] = now
         self.last += 1
-        self._called.append(Emote(self.last, seat, what))
+        self._sent.append(Emote(self.last, seat, what))
         return True
 
     def after(self, number: int) -> list[Emote]:
-        return [reaction for reaction in self._called if reaction.number > number]
+        return [emote for emote in self._sent if emote.number > number]

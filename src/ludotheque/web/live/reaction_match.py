@@ -1,12 +1,12 @@
-"""A match of attention: after every throw everybody may press, and nobody is asked.
+"""A match with reaction windows: after every throw everybody may press a button, nobody is asked.
 
-Asking would give an opportunity away. So clients are told neither what is awaited nor of whom, and
-a silence is never shown: after every throw the same buttons are open for the same few seconds,
-whether there is something to notice or not. A press that fits becomes the move, the end of the
-time a silence, and a wrong press nothing.
+To ask a player would reveal that there is something to notice. So clients are told neither what the
+rules await nor from whom: after every throw the same buttons are open for the same few seconds. A
+press that fits becomes the awaited move, no press becomes the move that says nothing, and a wrong
+press has no effect.
 
-What clients see is a list of its own: its versions count what was shown, not what was recorded,
-because a recorded silence would tell that there was something to be said.
+Clients are shown steps of their own, whose versions count what was shown and not the events: a
+recorded move that says nothing would reveal as much as the question.
 """
 
 from __future__ import annotations
@@ -30,14 +30,13 @@ from ...table.match import Match
 from ...table.record import EventData, Record
 from ...table.seating import Seating
 from ...table.timeline import Step, StepKind, Timeline
-from .match import PAUSES, LiveMatch
+from .match import PAUSES, RETRY_SECONDS, LiveMatch
 
-#: Seconds to read the dice, then to look at what they have done, at each pace of the robots.
+#: Seconds that the two windows of a throw are open, at each pace of the bots.
 WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}
 WITHOUT_PAUSES = (0.02, 0.05)
 
-#: How likely a robot is to notice. One that notices speaks up at once: were it to think, the time
-#: it takes would tell.
+#: How likely a bot is to notice. It decides at once: the time it took would reveal something.
 NOTICES = {kind: attention_of(kind) for kind in BOTS}
 
 #: What is shown of a throw, one after the other: the part before it pauses, all of it with what it
@@ -46,6 +45,8 @@ Stage = Literal["start", "paused throw", "whole throw", "reactions", "resigned"]
 
 
 class ReactionMatch(LiveMatch):
+    """A live match that shows steps of its own, and turns presses into moves."""
+
     def __init__(
         self,
         match_id: str,
@@ -143,7 +144,7 @@ class ReactionMatch(LiveMatch):
             self._presses.setdefault(seat, set()).add(button)
 
     def _committed(self) -> None:
-        """Nothing is shown while the table is busy answering; afterwards, what became of it."""
+        """Show the end at once; everything else is shown by the windows of its throw."""
         if self.timeline.result is not None:
             self._show(reaction_window=False)
         elif not self.window_is_open:
@@ -151,9 +152,8 @@ class ReactionMatch(LiveMatch):
 
     def wake_bots(self, pauses: bool) -> None:
         self._pauses = pauses
-        if (
-            self._shown[-1].reaction_window and not self.window_is_open
-        ):  # the table was left meanwhile
+        was_left_open = self._shown[-1].reaction_window and not self.window_is_open
+        if was_left_open:  # the match was loaded again within a window
             self._windows = asyncio.create_task(self._run_windows())
         super().wake_bots(pauses)
 
@@ -162,45 +162,55 @@ class ReactionMatch(LiveMatch):
         while not self.broken and self.match.result is None:
             if self._windows is not None:
                 await asyncio.wait([self._windows])
-            if not self._robot_is_asked or self.match.waits_for.what != "roll":
+            if not self._bot_is_awaited or self.match.waits_for.what != "roll":
                 return
             await asyncio.sleep(PAUSES[self.pace][0] if pauses else 0.0)
             seat = self.match.waits_for.seat
-            if seat is None or not self._robot_is_asked:
+            if seat is None or not self._bot_is_awaited:
                 return  # the person came back
             try:
-                await self._let_robot_do(Roll(seat, self.match.version))
-            except (BadCommand, StoreError):
+                await self._execute_for_bot(Roll(seat, self.match.version))
+            except BadCommand:
+                return
+            except StoreError:
+                self._retry_later()
                 return
 
     async def _run_windows(self) -> None:
-        """Run the reaction windows of a throw: one where it pauses, one when it is complete."""
-        reading, looking = self.times_to_look
-        self._presses.clear()
-        try:
-            if self.reactions.pauses_throw(self.match.state):
-                self._show_news()
-                await asyncio.sleep(reading)
-                seat = self.match.waits_for.seat
-                if seat is None:
-                    return  # given up meanwhile
-                await self._carry_through(Roll(seat, self.match.version))
-            await self._answer(omissions=True)
-            self._presses.clear()
-            self._show_news()
-            await asyncio.sleep(looking)
-            await self._answer(omissions=False)
-        except BadCommand:
-            return  # given up meanwhile
-        except StoreError:
-            self._windows = None
-            self._retry_later()
-            return
+        """Run the reaction windows of a throw; once more if the disk fails on the way."""
+        done = False
+        while not done:
+            try:
+                await self._open_windows()
+                done = True
+            except BadCommand:
+                return  # the match was resigned meanwhile
+            except StoreError:
+                if self.broken:
+                    return
+                await asyncio.sleep(RETRY_SECONDS)
         if self.match.result is None:
             self._windows = None
             self._show(reaction_window=False)
             self.restart_clock()
             self.wake_bots(self._pauses)
+
+    async def _open_windows(self) -> None:
+        """Open one window where the throw pauses, and one when it is complete."""
+        reading, looking = self.times_to_look
+        self._presses.clear()
+        if self.reactions.pauses_throw(self.match.state):
+            self._show_news()
+            await asyncio.sleep(reading)
+            seat = self.match.waits_for.seat
+            if seat is None:
+                return  # the match was resigned meanwhile
+            await self._execute(Roll(seat, self.match.version))
+        await self._answer(omissions=True)
+        self._presses.clear()
+        self._show_news()
+        await asyncio.sleep(looking)
+        await self._answer(omissions=False)
 
     async def _answer(self, *, omissions: bool) -> None:
         """Turn presses into moves, while the rules ask about omissions, or about what is new."""
@@ -211,13 +221,13 @@ class ReactionMatch(LiveMatch):
             seat = self.match.waits_for.seat
             assert seat is not None
             answer, by = self._answer_of(seat, state), self._answers_for(seat)
-            await self._carry_through(Move(seat, self.match.version, answer, by))
+            await self._execute(Move(seat, self.match.version, answer, by))
 
     def _answers_for(self, seat: int) -> Literal["stand-in"] | None:
         return "stand-in" if seat in self.seating.stand_ins else None
 
     def _seat_on_the_clock(self) -> int | None:
-        """Only throws are by the clock: for looking there is a time of its own."""
+        """Only throws are by the clock: windows have a duration of their own."""
         throws = self.match.waits_for.what == "roll" and not self.window_is_open
         return super()._seat_on_the_clock() if throws else None
 
@@ -232,14 +242,15 @@ class ReactionMatch(LiveMatch):
         return self.reactions.tell(before, step.events, self.names, language)
 
     def _show_news(self) -> None:
-        """What everybody is to look at now, unless they see it already, or the match is over."""
+        """Show what has happened and open a window, unless it is shown already."""
         if self.match.result is None and self._shown_events < self.timeline.version:
             self._show(reaction_window=True)
 
     def _show(self, *, reaction_window: bool) -> None:
-        """What has happened since it was last shown, as one thing."""
+        """Show what has happened since the last step that was shown, as one step."""
         last = self.timeline.steps[-1]
-        events = [row for step in self.timeline.steps for row in step.events][self._shown_events :]
+        happened = [data for step in self.timeline.steps for data in step.events]
+        events = happened[self._shown_events :]
         self._shown_events = self.timeline.version
         kind: StepKind = (
             "end" if self.timeline.result is not None else "throw" if reaction_window else "move"
@@ -247,7 +258,7 @@ class ReactionMatch(LiveMatch):
         self._shown.append(
             Step(len(self._shown), last.state, kind, events, reaction_window=reaction_window)
         )
-        self._announce()
+        self.announce()
 
     async def stop(self) -> None:
         if self._windows is not None:
@@ -257,10 +268,10 @@ class ReactionMatch(LiveMatch):
 
 
 def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
-    """What was shown of a match that is loaded again: throw by throw, without the silences.
+    """The steps that clients were shown of a match that is loaded again.
 
-    Nobody remembers for how long they had been looking. So the last throw is looked at once more,
-    whether something is left to notice or not.
+    How long the last window was open is not stored. So the windows of the last throw open once
+    more, whether something is left to notice or not.
     """
     first = timeline.steps[0]
     shown = [Step(0, first.state, first.kind, first.events)]
@@ -319,7 +330,7 @@ def live_match(
 
 
 def press_button(live: LiveMatch, seat: int, button: str | None) -> None:
-    """Somebody has pressed a button; BadCommand where there are none."""
+    """Press a button for a seat; BadCommand in a match without reaction windows."""
     if not isinstance(live, ReactionMatch):
         raise BadCommand("unreadable", live.version, "there is nothing to call out in this match")
     live.press(seat, button or "")

@@ -182,7 +182,7 @@ class MatchRegistry:
         await asyncio.wrap_future(self.store.delete(match_id))
         for gone in (found, self._loaded.pop(match_id, None)):  # a lobby may have become a match
             if gone is not None:
-                gone.end_for_good()
+                gone.mark_deleted()
 
     async def rematch(self, live: LiveMatch) -> str:
         """Create a match for the same players and return its id.

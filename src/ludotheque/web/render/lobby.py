@@ -50,7 +50,7 @@ def spectators_link(base_url: str, match_id: str, token: str) -> str:
 
 
 def watch_link(base_url: str, lobby: Lobby) -> str | None:
-    token = lobby.watch_token
+    token = lobby.spectator_token
     return None if token is None else spectators_link(base_url, lobby.id, token)
 
 

@@ -143,13 +143,13 @@ def status_of(live: LiveMatch) -> PlayerStatus | None:
 
 
 def arrive(live: LiveMatch, seats: frozenset[int]) -> None:
-    live.presence.come(seats)
+    live.presence.connect(seats)
     live.announce()
 
 
 def depart(live: LiveMatch, seats: frozenset[int]) -> None:
     """A player who has left counts as present for a while, then as absent, then as away."""
-    live.presence.go(seats)
+    live.presence.disconnect(seats)
     live.announce()
     if live.seating.has_friends:
         loop = asyncio.get_running_loop()

@@ -1,0 +1,29 @@
+"""Steps of a match in sentences."""
+
+from ...core.game import Game
+from ...core.language import Language
+from ...core.state import State
+from ...table.record import EventData, apply_event
+from ...table.timeline import Step
+
+
+def narrate_step(
+    game: Game, before: State, step: Step, names: list[str], language: Language
+) -> str | None:
+    """The sentences of a step's events in one text; None if none of them has any."""
+    happened = [data for data in step.events if "draw" in data or "move" in data]
+    state, sentences = before, []
+    for number, data in enumerate(happened, 1):
+        after = step.state if number == len(happened) else state_after(state, data)
+        sentence = game.narration.tell(state, data, after, names, language)
+        if sentence and data.get("by") == "stand-in":
+            sentence = language("{sentence} (stand-in)", sentence=sentence)
+        sentences.append(sentence)
+        state = after
+    return " ".join(sentence for sentence in sentences if sentence) or None
+
+
+def state_after(state: State, data: EventData) -> State:
+    after = state.copy()
+    apply_event(after, data)
+    return after
