@@ -16,7 +16,7 @@ from ludotheque.core.view import View
 from ludotheque.games import find
 from ludotheque.table.verification import verify
 from ludotheque.web.commands import social
-from ludotheque.web.live.match import STAND_IN
+from ludotheque.web.live.match import STAND_IN, LiveMatch
 from ludotheque.web.live.presence import PRESENCE_SECONDS, Emotes, Presence
 from ludotheque.web.render import stream
 
@@ -198,7 +198,7 @@ def test_who_is_back_plays_though_the_robot_has_begun_to_think(server: Server) -
     act(one, act(one, seen(one, match)))
     rolled = act(other, seen(other, match))
     live, slow = server.awake(match["id"]), Slow()
-    with patched_think(server, slow):
+    with patched_think(live, slow):
         leave(other, match, 1)
         assert slow.thinks.wait(PATIENCE)
         other.post(f"/match/{match['id']}/return", data={"seat": "1"})
@@ -210,15 +210,13 @@ def test_who_is_back_plays_though_the_robot_has_begun_to_think(server: Server) -
 
 
 @contextmanager
-def patched_think(server: Server, slow: Slow) -> Iterator[None]:
-    """All robots of the server think slowly."""
-    bot_pool = server.registry.bot_pool
-    before = bot_pool.think
-    bot_pool.think = slow.think  # type: ignore[method-assign,assignment]
+def patched_think(live: LiveMatch, slow: Slow) -> Iterator[None]:
+    """All robots of the match think slowly."""
+    before, live.think = live.think, slow.think
     try:
         yield
     finally:
-        bot_pool.think = before  # type: ignore[method-assign]
+        live.think = before
 
 
 def test_the_others_cannot_choose_who_plays_for_somebody(
@@ -230,7 +228,7 @@ def test_the_others_cannot_choose_who_plays_for_somebody(
     slow = Slow()
     monkeypatch.setattr(social, "AWAY_SECONDS", 0.0)
     address, fields = f"/match/{match['id']}/stand-in", {"seat": "1", "level": "random"}
-    with patched_think(server, slow):
+    with patched_think(server.awake(match["id"]), slow):
         leave(other, match, 1, "expert")
         assert one.post(address, data=fields).status_code == 409
         assert server.awake(match["id"]).seating.stand_ins == {1: "expert"}
