@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.cli.shared.messages import os_error_text, use_language
+from tests.cases import cases
 
 from .conftest import Command
 
@@ -70,7 +71,7 @@ def _in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_in_empty_folder")
-@pytest.mark.parametrize(("typed", "english", "french"), WRONG)
+@cases(("typed", "english", "french"), WRONG)
 def test_a_wrong_command_line_is_told_what_is_allowed(
     command: Command, tmp_path: Path, typed: str, english: str, french: str
 ) -> None:

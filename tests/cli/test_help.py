@@ -10,6 +10,7 @@ import pytest
 from ludotheque.cli import commands
 from ludotheque.cli.help_texts import help_text
 from ludotheque.cli.shared.messages import chosen_language, use_language
+from tests.cases import cases
 
 from .conftest import Command
 
@@ -30,8 +31,8 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("page", [(), *((name,) for name in COMMANDS)])
+@cases("language", ["en", "fr"])
+@cases("page", [(), *((name,) for name in COMMANDS)])
 def test_every_page_fits_a_screen_of_80_columns(
     command: Command, monkeypatch: pytest.MonkeyPatch, page: tuple[str, ...], language: str
 ) -> None:
@@ -69,7 +70,7 @@ def test_what_needs_no_rules_imports_neither_a_compiler_nor_a_server(argument: s
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("page", [(), *((name,) for name in COMMANDS)])
+@cases("page", [(), *((name,) for name in COMMANDS)])
 def test_the_french_page_has_every_option_and_no_english(
     command: Command, page: tuple[str, ...]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque import State
 from ludotheque.table.record import FORMAT, Record
+from tests.cases import cases
 from tests.project.pebbles import GAME as PEBBLES
 
 from .matches import LEVELX, SMALL_BOX, lines_of, played, read, record_of, sample, starts, text_of
@@ -17,8 +18,8 @@ def ids(start: State) -> str:
     return f"{start.game.id}-{start.players}"
 
 
-@pytest.mark.parametrize("start", starts(), ids=ids)
-@pytest.mark.parametrize("most", [0, 1, 2, 7, None])
+@cases("start", starts(), ids=ids)
+@cases("most", [0, 1, 2, 7, None])
 def test_a_record_is_read_and_written_again_to_the_byte(start: State, most: int | None) -> None:
     match = played(start, 8, most)
     record = record_of(match, start, names=NAMES, date="2020-02-02", odd={"a": [1.5, None]})

@@ -4,7 +4,6 @@ import io
 from random import Random
 from typing import Any
 
-import pytest
 from rich.console import Console
 
 from ludotheque.core.state import State
@@ -41,7 +40,7 @@ def drawn(state: State, seat: int | None = None, width: int = 80) -> str:
 # Sentences
 
 
-@pytest.mark.parametrize(
+@cases(
     ("move", "sentence"),
     [
         ("color:b", "Ada: the blue dice advance."),
@@ -171,7 +170,7 @@ def test_every_event_can_be_told_in_both_languages() -> None:
 # What a move brings
 
 
-@pytest.mark.parametrize(
+@cases(
     ("move", "marks"),
     [
         ("color:b", "0→1·1·5"),
@@ -226,7 +225,7 @@ def test_only_the_seat_that_looks_sees_its_cards() -> None:
     assert "k3" not in drawn(state, 0).splitlines()[-1]
 
 
-@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@cases("width", [40, 60, 80, 120])
 def test_the_table_fits(width: int) -> None:
     chance = Random(width)
     state = GAME.start(6)

@@ -1,8 +1,7 @@
 """The two options: variable objectives, and the bonus."""
 
-import pytest
-
 from ludotheque.core.state import State
+from tests.cases import cases
 
 from .position import begun, draw_any, draw_named, moves_of, play, put_road, stage_card_on_top
 from .test_stages import scored
@@ -112,7 +111,7 @@ def test_a_tie_break_deals_a_new_objective_to_the_tied() -> None:
     assert moves_of(state, "exchange") == set()
 
 
-@pytest.mark.parametrize(("bonus", "points"), [(False, [2, 3]), (True, [3, 2])])
+@cases(("bonus", "points"), [(False, [2, 3]), (True, [3, 2])])
 def test_a_die_that_matches_exactly_counts_three(bonus: bool, points: list[int]) -> None:
     """CD-16 Without the option the second group decides between b3 and r2: it is red."""
     state = scored(["b3", "r2"], "b3 r4 k2 | r4 | …", bonus=bonus)

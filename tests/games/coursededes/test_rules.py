@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.cases import cases
+
 from .position import (
     GAME,
     begun,
@@ -203,7 +205,7 @@ def test_a_colour_can_be_played_though_nothing_moves() -> None:
     assert road(state) == before
 
 
-@pytest.mark.parametrize(
+@cases(
     ("before", "move", "after"),
     [
         ("b1 | r1 r2 | …", "gap:1", "b1 | gap | r1 r2 | …"),

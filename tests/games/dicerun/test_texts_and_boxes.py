@@ -124,7 +124,7 @@ def test_every_illegal_text_of_the_notation_gets_a_reason() -> None:
         state.play(any_verb(sorted(state.moves()), chance))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "said"),
     [
         ({"colours": [6, 6, 6, 6]}, "colours"),
@@ -146,7 +146,7 @@ def test_the_printed_box_has_76_movement_cards() -> None:
     assert GAME.start(3).snapshot()["pile"] == 76
 
 
-@pytest.mark.parametrize("move", ["value:1", "surge", "crash:r1", "swap:29"])
+@cases("move", ["value:1", "surge", "crash:r1", "swap:29"])
 def test_the_longest_line_there_can_be_is_raced_on(move: str) -> None:
     """Every die alone, and all gap cards of the largest box in the race, in checked mode."""
     others = dict.fromkeys(CARDS.cards[11:], 24)
@@ -186,7 +186,7 @@ def test_dice_and_cards_are_never_lost(players: int, seed: int, name: str) -> No
         assert all(len(hand) <= 3 for hand in seen["hands"])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "text"),
     [
         ("Sprint b2 r6 b1", "sprint:r6,b1,b2"),

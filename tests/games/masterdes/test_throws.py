@@ -2,9 +2,8 @@
 
 from random import Random
 
-import pytest
-
 from ludotheque import State
+from tests.cases import cases
 
 from .position import BLUE, GAME, PRINTED_FACES, RED, go, keep_all, seen, start
 
@@ -49,7 +48,7 @@ def test_masterdes_have_no_part_in_pairs() -> None:
     assert seen(go(start(), "1 2 3 heart", "4 5 6 heart"), "master") == [["heart", "heart"]]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("red", "blue", "masters"),
     [
         ("3 3 3 two", "1 2 4 two", [None, "two"]),  # three of a kind
@@ -107,7 +106,7 @@ def test_the_better_sum_chooses_whatever_the_masterdes_show() -> None:
     assert go(start(), "1 2 5 two", "4 5 6 blank").seat == BLUE
 
 
-@pytest.mark.parametrize("seat", [RED, BLUE])
+@cases("seat", [RED, BLUE])
 def test_on_a_tie_a_draw_says_who_chooses(seat: int) -> None:
     """MD-3 One draw of size 2: the seat."""
     state = go(start(), "1 6 5 blank", "2 6 4 blank")
@@ -159,7 +158,7 @@ def test_any_of_the_own_dice_may_be_thrown_again_and_a_blank_masterde() -> None:
     assert GAME.rules.MOST_MOVES == 16
 
 
-@pytest.mark.parametrize("image", ["heart", "two", "replay", "out"])
+@cases("image", ["heart", "two", "replay", "out"])
 def test_a_masterde_with_an_image_stays(image: str) -> None:
     """MD-3 It may be thrown again only while it shows a blank."""
     state = go(start(), f"4 5 6 {image}", "1 2 3 blank", "first")

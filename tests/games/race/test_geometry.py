@@ -3,9 +3,8 @@
 from itertools import combinations, pairwise
 from random import Random
 
-import pytest
-
 from ludotheque.games._race.geometry import GAP, HEIGHT, LARGEST, WIDTH, Scene, scene_of
+from tests.cases import cases
 
 DICE = 30
 Sizes = tuple[int, ...]
@@ -45,7 +44,7 @@ def boxes(scene: Scene) -> list[tuple[float, ...]]:
     return [*scene.tiles, *scene.gaps]
 
 
-@pytest.mark.parametrize("sizes", RACES)
+@cases("sizes", RACES)
 def test_every_group_and_gap_card_is_on_the_picture_and_none_covers_another(sizes: Sizes) -> None:
     scene = scene_of(sizes)
     assert len(scene.tiles) == len([size for size in sizes if size])
@@ -58,7 +57,7 @@ def test_every_group_and_gap_card_is_on_the_picture_and_none_covers_another(size
     assert not [pair for pair in combinations(boxes(scene), 2) if overlap(*pair)]
 
 
-@pytest.mark.parametrize("sizes", RACES)
+@cases("sizes", RACES)
 def test_the_dice_stand_apart_on_the_tile_of_their_group(sizes: Sizes) -> None:
     scene = scene_of(sizes)
     assert [len(slots) for slots in scene.slots] == [size for size in sizes if size]

@@ -2,9 +2,8 @@
 
 from itertools import product
 
-import pytest
-
 from ludotheque.games.trotteurs.board import place_after
+from tests.cases import cases
 
 from . import naive
 from .position import ORDERS, boards, position, start, throw
@@ -12,7 +11,7 @@ from .position import ORDERS, boards, position, start, throw
 NOWHERE = "D D D D D"
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@cases("players", range(2, 7))
 def test_all_trotters_start_on_depart_and_the_cup_names_the_first_thrower(players: int) -> None:
     """TR-1 One draw among the players."""
     state = start(players)
@@ -33,7 +32,7 @@ def test_the_dice_go_to_the_right() -> None:
     assert throwers == [1, 0, 2, 1]
 
 
-@pytest.mark.parametrize("marks", [0, 1, 2])
+@cases("marks", [0, 1, 2])
 def test_whoever_the_cup_names_marks_the_throw(marks: int) -> None:
     """TR-2 Anybody, the thrower included."""
     state = throw(position(NOWHERE, NOWHERE, NOWHERE), "2 blue M", marks)
@@ -42,7 +41,7 @@ def test_whoever_the_cup_names_marks_the_throw(marks: int) -> None:
     assert boards(state) == expected
 
 
-@pytest.mark.parametrize("band", range(5))
+@cases("band", range(5))
 def test_the_colour_names_the_band(band: int) -> None:
     """TR-3 No other trotter moves."""
     colour = ["red", "yellow", "green", "blue", "white"][band]
@@ -56,7 +55,7 @@ def test_the_wheel_names_all_bands_but_those_at_but() -> None:
     assert boards(state)[0] == "1 2 B 3 B"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("order", "place"),
     [("M", "7"), ("M2", "B"), ("D", "1"), ("D2", "8"), ("O", "1"), ("BUT", "B")],
 )
@@ -66,7 +65,7 @@ def test_the_order_says_what_the_points_are_for(order: str, place: str) -> None:
     assert boards(state)[0] == f"{place} D D D D"
 
 
-@pytest.mark.parametrize("points", range(1, 7))
+@cases("points", range(1, 7))
 def test_neither_o_nor_but_asks_for_the_points(points: int) -> None:
     """TR-4 Whatever was thrown."""
     state = throw(position("4 4 D D D", NOWHERE), f"{points} red O", marks=0)
@@ -99,14 +98,14 @@ def test_past_the_circled_hole_the_way_down_goes_on_with_sortie() -> None:
     assert boards(state)[0] == "9 D D D D"
 
 
-@pytest.mark.parametrize("dice", ["2 yellow M", "1 yellow M2", "4 yellow D2"])
+@cases("dice", ["2 yellow M", "1 yellow M2", "4 yellow D2"])
 def test_who_stops_exactly_on_sortie_goes_to_but(dice: str) -> None:
     """TR-6 From hole 8, up by two or down by eight."""
     state = throw(position("D 8 D D D", NOWHERE), dice, marks=0)
     assert boards(state)[0] == "D B D D D"
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@cases("order", ORDERS)
 def test_a_colour_that_is_at_but_already_changes_nothing(order: str) -> None:
     """TR-7 Whatever the order; the dice pass on all the same."""
     state = throw(position("B D D D D", "3 4 D D D"), f"3 red {order}", marks=0)
