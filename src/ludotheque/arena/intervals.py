@@ -20,9 +20,9 @@ class Interval:
 
 
 def share(own: Array, whole: Array, deals: Array) -> Interval:
-    """The share of `own` in `whole`, both by match, with Wilson's interval, which suits 0 and 1.
+    """The share of `own` in `whole`, both by match, with its Wilson score interval.
 
-    Wilson's formula is given the effective sample size: the number of independent matches that
+    The formula is given the effective sample size: the number of independent matches that
     would have the same variance. It is larger than the number of matches where common draws cancel
     luck, and smaller where they repeat it.
     """
@@ -32,6 +32,14 @@ def share(own: Array, whole: Array, deals: Array) -> Interval:
     value = float(own.sum()) / total
     variance = clustered_variance(own - value * whole, deals) / total**2
     count = value * (1 - value) / variance if variance > 1e-12 else total
+    return wilson_interval(value, count)
+
+
+def wilson_interval(value: float, count: float) -> Interval:
+    """A share of `count` independent matches with its Wilson score interval (Wilson, 1927).
+
+    Unlike the normal approximation it suits shares near 0 and 1.
+    """
     weight = NORMAL_95**2 / count
     middle = (value + weight / 2) / (1 + weight)
     half = NORMAL_95 / (1 + weight) * np.sqrt(value * (1 - value) / count + weight / (4 * count))

@@ -10,6 +10,8 @@ import numpy as np
 from rich.table import Table
 from rich.text import Text
 
+from ...arena.intervals import wilson_interval
+from ...arena.ratings import NORMAL_95
 from ...arena.simulation import Array, Simulation, simulate
 from ...core.game import Game
 from ...core.language import Language, written_number
@@ -31,7 +33,6 @@ from ..shared.progress import progress_bar, progress_console
 from ..shared.tables import number_table, print_uncut
 
 MOST_MATCHES = 10**10
-NORMAL_95 = 1.959964  # standard deviations on each side of a 95 % interval
 
 
 def command(language: Language) -> click.Command:
@@ -133,16 +134,13 @@ def title(result: Simulation, game: Game, language: Language) -> str:
 
 
 def share_texts(shares: Array, language: Language) -> tuple[str, str]:
-    """A seat's share of the victories, with its Wilson score interval: right near 0 and 1 too."""
-    count, share = len(shares), float(shares.mean())
-    weight = NORMAL_95**2 / count
-    middle = (share + weight / 2) / (1 + weight)
-    half = NORMAL_95 / (1 + weight) * np.sqrt(share * (1 - share) / count + weight / (4 * count))
-    low, high = max(middle - half, 0), min(middle + half, 1)
-    share_text, low_text, high_text = (
-        written_number(100 * value, ".2f", language) for value in (share, low, high)
+    """A seat's share of the victories, and its Wilson score interval."""
+    share = wilson_interval(float(shares.mean()), len(shares))
+    value, low, high = (
+        written_number(100 * number, ".2f", language)
+        for number in (share.value, share.low, share.high)
     )
-    return f"{share_text} %", f"{low_text} … {high_text}"
+    return f"{value} %", f"{low} … {high}"
 
 
 def spread_texts(values: Array, language: Language) -> list[str]:
