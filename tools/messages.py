@@ -70,7 +70,7 @@ HEADER = """\
 # only the translations are edited here."""
 
 
-class Words(Catalog):
+class MessageCatalog(Catalog):
     """A catalogue whose header has what gettext needs, and nothing that changes with the day."""
 
     def _get_mime_headers(self) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def found_messages(folders: list[Path]) -> Iterator[Message]:
 
 def wanted(target: Path, sources: list[Path]) -> Catalog:
     """A catalogue with every message of the sources, translations empty."""
-    catalog = Words(locale=LANGUAGE, header_comment=HEADER, fuzzy=False)
+    catalog = MessageCatalog(locale=LANGUAGE, header_comment=HEADER, fuzzy=False)
     if target == PACKAGE / "messages":
         for text in CLICK:
             catalog.add(text)

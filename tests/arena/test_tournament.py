@@ -332,7 +332,7 @@ def test_every_question_has_a_journal_of_its_own() -> None:
     assert small().key == small().key
 
 
-def test_a_piece_is_left_when_its_time_is_up_and_the_rest_goes_back(
+def test_a_chunk_ends_when_its_time_is_up_and_the_rest_goes_back(
     monkeypatch: pytest.MonkeyPatch, outcome: Outcome
 ) -> None:
     monkeypatch.setattr(running, "CHUNK_SECONDS", 0)

@@ -96,8 +96,8 @@ def test_a_view_is_all_that_a_greedy_player_needs(
     assert view == before
 
 
-def imagined(view: View, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many states a greedy player imagines before it decides."""
+def sampled_states(view: View, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many states a greedy player samples before it decides."""
     count = 0
     resample = Game.resample
 
@@ -112,7 +112,7 @@ def imagined(view: View, monkeypatch: pytest.MonkeyPatch) -> int:
     return count
 
 
-def test_the_hidden_is_imagined_often_only_where_a_move_shows_it(
+def test_several_determinizations_are_averaged_only_where_a_move_reveals_something(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever draws a stage card has everybody's objectives laid open."""
@@ -121,14 +121,14 @@ def test_the_hidden_is_imagined_often_only_where_a_move_shows_it(
         record = state.record
         ends_stage = bool(record.stage < 4 and record.pile == record.stage_at[record.stage])
         if ends_stage or number % 10 == 0:
-            assert (imagined(view_of(state), monkeypatch) > 2) == ends_stage
+            assert (sampled_states(view_of(state), monkeypatch) > 2) == ends_stage
         ends += ends_stage
     assert ends == 4
 
 
-def test_in_an_open_game_nothing_is_imagined_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_open_game_is_resampled_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = next(decisions(ludotheque.game("levelx"), 2, {}, seed=1))
-    assert imagined(view_of(state), monkeypatch) == 1
+    assert sampled_states(view_of(state), monkeypatch) == 1
 
 
 @pytest.mark.parametrize("name", ["dicerun", "levelx"])
@@ -145,6 +145,6 @@ def test_once_compiled_a_greedy_player_decides_the_same(
     assert [GreedyPlayer(3).choose(view) for view in views] == interpreted
 
 
-def test_a_game_without_advice_needs_no_compiler() -> None:
+def test_a_game_without_an_evaluation_needs_no_compiler() -> None:
     prepare(PEBBLES)
     assert greedy_player.mode_of(PEBBLES) == "interpreted"

@@ -163,7 +163,7 @@ def test_regulars_among_themselves_come_to_an_end(name: str, players: int) -> No
     assert len(frame) == 3 * 18 * players
 
 
-def test_a_level_thinks_as_long_as_the_games_advice_says() -> None:
+def test_a_level_searches_as_long_as_the_games_evaluation_says() -> None:
     expert, master = LEVELS["expert"], LEVELS["maître"]
     levelx, masterdes = ludotheque.game("levelx"), ludotheque.game("masterdes")
     assert master.iterations_in(levelx) == 250

@@ -120,7 +120,7 @@ def test_an_unknown_kind_of_bot_is_refused_with_the_known_ones() -> None:
         make_bot("clairvoyant")
 
 
-def test_without_advice_a_position_is_worth_its_lead_in_points() -> None:
+def test_without_an_evaluation_a_position_is_worth_its_lead_in_points() -> None:
     state = position("""
                     5   6   7   8   9  10
         red         .   .   .   .   .   .
@@ -137,7 +137,7 @@ def test_without_advice_a_position_is_worth_its_lead_in_points() -> None:
 def test_of_moves_that_are_worth_the_same_a_greedy_player_takes_any() -> None:
     """Green has the last turn of the match, and nobody can take a chip any more.
 
-    The others are part of one of these two, and not worth a thought.
+    The others are part of one of these two, and pruned.
     """
     state = position(
         """
@@ -253,7 +253,7 @@ def test_a_greedy_player_does_not_end_the_match_when_that_loses_it() -> None:
     assert chosen(state, "3-6-6-6") == "6 6 6"
 
 
-def test_compiled_advice_is_the_interpreted_advice() -> None:
+def test_the_compiled_evaluation_is_the_interpreted_one() -> None:
     game = ludotheque.game("levelx")
     evaluation = game.evaluation
     compiled = game.binding("checked")(evaluation.win_probability)

@@ -68,7 +68,7 @@ def test_its_chances_come_near_the_true_ones() -> None:
 
 
 @games
-def test_compiled_and_interpreted_it_thinks_the_same(game: Game) -> None:
+def test_compiled_and_interpreted_it_ranks_moves_the_same(game: Game) -> None:
     state = somewhere(game, Random(4), "move")
     assert state.seat is not None
     view = state.view(state.seat)
@@ -140,7 +140,7 @@ def test_of_thousands_of_moves_a_few_are_compared() -> None:
     assert sum(each.visits for each in ranked) == 60
 
 
-def test_the_better_half_is_looked_into_more_often() -> None:
+def test_the_better_half_gets_more_iterations() -> None:
     visits = [each.visits for each in SearchPlayer(1, iterations=600).rank_moves(a_turn())]
     assert visits == sorted(visits, reverse=True)
     assert visits[0] > 4 * visits[-1] > 0
@@ -154,7 +154,7 @@ def a_turn() -> View:
     return state.view(0)
 
 
-def test_an_only_move_is_made_without_thinking() -> None:
+def test_an_only_move_is_made_without_a_search() -> None:
     state = ludotheque.game("levelx").start(2, {"first": 0})
     for k in (0, 0, 0, 0):
         state.draw(k)

@@ -39,21 +39,21 @@ def test_the_same_seed_gives_the_same_weights() -> None:
     assert not np.array_equal(train(COURSE, 40, seed=5).weights.table(), one.weights.table())
 
 
-def test_what_is_learned_is_better_on_matches_that_were_set_aside(positions: Positions) -> None:
-    is_aside = positions.matches % 4 == 0
-    learned = fit(positions.part(~is_aside), initial_weights(), seed=1)
-    validation = positions.part(is_aside)
+def test_trained_weights_are_better_on_held_out_matches(positions: Positions) -> None:
+    held_out = positions.matches % 4 == 0
+    learned = fit(positions.part(~held_out), initial_weights(), seed=1)
+    validation = positions.part(held_out)
     before = log_loss(predict_rows(validation.features, initial_weights()), validation.shares)
     assert log_loss(predict_rows(validation.features, learned), validation.shares) < before - 0.02
 
 
-def test_the_learner_and_the_player_see_the_same_chance(positions: Positions) -> None:
-    learned = positions.features[:, -1] == 0  # tie-breaks are reckoned
+def test_training_and_playing_predict_the_same_probability(positions: Positions) -> None:
+    learned = positions.features[:, -1] == 0  # tie-breaks are estimated without weights
     seen = predict_rows(positions.features[learned], COURSE.evaluation.WEIGHTS)
     assert seen == pytest.approx(positions.predictions[learned], rel=1e-9)
 
 
-def test_positions_of_every_setting_are_noted_with_their_shares(positions: Positions) -> None:
+def test_positions_of_every_setting_are_sampled_with_their_shares(positions: Positions) -> None:
     assert set(positions.matches.tolist()) == set(range(160))
     assert len(training.settings_of(COURSE)) == len(COURSE.players) * 4
     assert ((positions.shares >= 0) & (positions.shares <= 1)).all()
@@ -61,11 +61,11 @@ def test_positions_of_every_setting_are_noted_with_their_shares(positions: Posit
 
 
 @learners
-def test_every_setting_is_learned_from_and_examined(game: ludotheque.Game) -> None:
+def test_every_setting_is_trained_on_and_held_out(game: ludotheque.Game) -> None:
     settings = len(training.settings_of(game))
     numbers = np.arange(10 * settings)
-    is_aside = training.is_held_out(game, numbers)
-    for part, of_ten in ((numbers[is_aside], 2), (numbers[~is_aside], 8)):
+    held_out = training.is_held_out(game, numbers)
+    for part, of_ten in ((numbers[held_out], 2), (numbers[~held_out], 8)):
         assert np.bincount(part % settings).tolist() == [of_ten] * settings
 
 
@@ -74,7 +74,7 @@ def test_who_begins_is_not_varied() -> None:
 
 
 @learners
-def test_the_weights_in_the_tree_are_of_the_traits_there_are(game: ludotheque.Game) -> None:
+def test_the_weights_in_the_repository_are_those_of_the_features(game: ludotheque.Game) -> None:
     kept = tomllib.loads((game.folder / FILE).read_text("utf-8"))
     features = list(game.evaluation.FEATURES)
     assert list(kept["weights"]) == features
@@ -94,7 +94,7 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     assert again.table() == pytest.approx(result.weights.table(), abs=1e-5)
 
 
-def test_a_trait_that_was_never_learned_weighs_nothing(tmp_path: Path) -> None:
+def test_a_feature_that_was_never_trained_has_weight_zero(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('[weights]\n"estimate" = 0.5\n', "utf-8")
     assert read_weights(tmp_path, ["height", "estimate"]).table().tolist() == [
         [0.0],
@@ -103,11 +103,11 @@ def test_a_trait_that_was_never_learned_weighs_nothing(tmp_path: Path) -> None:
     ]
 
 
-def test_a_game_that_has_nothing_to_learn_says_so() -> None:
+def test_a_game_without_weights_cannot_be_trained() -> None:
     with pytest.raises(BadOption, match="MasterDés"):
         train(ludotheque.game("masterdes"), 10, seed=1)
 
 
-def test_too_few_matches_to_learn_from_are_refused() -> None:
+def test_too_few_matches_to_train_on_are_refused() -> None:
     with pytest.raises(BadOption, match="at least: 40"):
         train(COURSE, 39, seed=1)

@@ -1,4 +1,4 @@
-"""What the advice thinks of positions of Course de dés, and what a greedy player makes of it."""
+"""The evaluation of Course de dés, and what a greedy player does with it."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ def moments(players: int, objectives: str, seed: int) -> list[State]:
     return [*found, state]
 
 
-def worth(state: State, seat: int = 0) -> float:
+def win_probability(state: State, seat: int = 0) -> float:
     return float(evaluation.win_probability(state.record, seat))
 
 
@@ -64,14 +64,16 @@ def test_a_worth_is_a_chance_and_compiled_the_same(players: int, objectives: str
     compiled = GAME.binding("checked")(evaluation.win_probability)
     for state in moments(players, objectives, seed=players)[::9]:
         for seat in range(players):
-            assert 0.0 <= worth(state, seat) <= 1.0
-            assert compiled(state.record, seat) == pytest.approx(worth(state, seat), rel=1e-9)
+            assert 0.0 <= win_probability(state, seat) <= 1.0
+            assert compiled(state.record, seat) == pytest.approx(
+                win_probability(state, seat), rel=1e-9
+            )
 
 
 def test_at_the_end_the_winners_share_everything() -> None:
     end = moments(3, "single", seed=1)[-1]
     expected = [(seat in end.winners) / len(end.winners) for seat in range(3)]
-    assert [worth(end, seat) for seat in range(3)] == expected
+    assert [win_probability(end, seat) for seat in range(3)] == expected
 
 
 @settings
@@ -83,7 +85,9 @@ def test_a_worth_does_not_depend_on_what_the_seat_cannot_know(
         for seat in range(players):
             other = GAME.resample(state.view(seat), chance)
             differing += other.snapshot() != state.snapshot()
-            assert worth(other, seat) == pytest.approx(worth(state, seat), rel=1e-9)
+            assert win_probability(other, seat) == pytest.approx(
+                win_probability(state, seat), rel=1e-9
+            )
     assert differing > 20
 
 
@@ -103,8 +107,8 @@ def test_who_is_not_in_the_tie_break_has_lost() -> None:
     """CD-14 Only those tied for the most tokens go on."""
     state = begun(3, goals=["b1", "g1", "r1"])
     state.record.stage, state.record.tied = 4, 0b011
-    assert worth(state, 2) == 0.0
-    assert worth(state, 0) + worth(state, 1) == pytest.approx(1.0, abs=0.3)
+    assert win_probability(state, 2) == 0.0
+    assert win_probability(state, 0) + win_probability(state, 1) == pytest.approx(1.0, abs=0.3)
 
 
 def test_a_greedy_player_advances_its_own_colour_with_the_last_turn_of_a_stage() -> None:
@@ -132,13 +136,13 @@ def test_a_greedy_player_picks_an_objective_that_is_far_ahead() -> None:
 def test_an_objective_in_force_in_the_lead_is_better_than_one_behind() -> None:
     ahead = put_road(begun(3, goals=["b6", "g1", "r2"]), "b6 b1 | k2 k3 | …")
     behind = put_road(begun(3, goals=["b6", "g1", "r2"]), "k2 k3 | b6 b1 | …")
-    assert worth(ahead) > worth(behind)
+    assert win_probability(ahead) > win_probability(behind)
 
 
 def test_a_useful_card_in_the_hand_is_better_than_another() -> None:
     useful = begun(2, hands=["color:b swap swap"], goals=["b6"])
     useless = begun(2, hands=["color:g swap swap"], goals=["b6"])
-    assert worth(useful) > worth(useless)
+    assert win_probability(useful) > win_probability(useless)
 
 
 def test_a_beginner_sees_tokens_and_the_objective_in_force_in_the_lead() -> None:

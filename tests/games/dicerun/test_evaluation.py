@@ -1,4 +1,4 @@
-"""What the advice thinks of positions of DiceRun, and what a greedy player makes of it."""
+"""The evaluation of DiceRun, and what a greedy player does with it."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ def moments(players: int, seed: int) -> list[State]:
     return [*found, state]
 
 
-def worth(state: State, seat: int = 0) -> float:
+def win_probability(state: State, seat: int = 0) -> float:
     return float(evaluation.win_probability(state.record, seat))
 
 
@@ -60,13 +60,17 @@ def test_a_worth_is_a_chance_and_compiled_the_same(players: int) -> None:
     compiled = GAME.binding("checked")(evaluation.win_probability)
     for state in moments(players, seed=players)[::9]:
         for seat in range(players):
-            assert 0.0 <= worth(state, seat) <= 1.0
-            assert compiled(state.record, seat) == pytest.approx(worth(state, seat), rel=1e-9)
+            assert 0.0 <= win_probability(state, seat) <= 1.0
+            assert compiled(state.record, seat) == pytest.approx(
+                win_probability(state, seat), rel=1e-9
+            )
 
 
 def test_at_the_end_the_winner_has_everything() -> None:
     end = moments(4, seed=2)[-1]
-    assert [worth(end, seat) for seat in range(4)] == [float(s in end.winners) for s in range(4)]
+    assert [win_probability(end, seat) for seat in range(4)] == [
+        float(s in end.winners) for s in range(4)
+    ]
 
 
 def test_a_worth_does_not_depend_on_what_the_seat_cannot_know() -> None:
@@ -75,7 +79,9 @@ def test_a_worth_does_not_depend_on_what_the_seat_cannot_know() -> None:
         for seat in range(3):
             other = GAME.resample(state.view(seat), chance)
             differing += other.snapshot() != state.snapshot()
-            assert worth(other, seat) == pytest.approx(worth(state, seat), rel=1e-9)
+            assert win_probability(other, seat) == pytest.approx(
+                win_probability(state, seat), rel=1e-9
+            )
     assert differing > 50
 
 
@@ -95,13 +101,13 @@ def test_dice_in_the_hand_count_as_if_they_showed_every_value() -> None:
 def test_a_lead_is_worth_more_when_the_stage_is_about_to_end() -> None:
     early = position("b3 b3 b3 / *1", goals="b3 r1 g2 p4")
     late = about_to_end(early.copy())
-    assert worth(late) > worth(early) > 1 / 3
+    assert win_probability(late) > win_probability(early) > 1 / 3
 
 
 def test_an_objective_of_the_own_in_the_lead_is_better_than_one_behind() -> None:
     ahead = position("b3 b2 / o1 o5 / *4", goals="b3 r1 g2 p6")
     behind = position("o1 o5 / b3 b2 / *4", goals="b3 r1 g2 p6")
-    assert worth(about_to_end(ahead)) > worth(about_to_end(behind))
+    assert win_probability(about_to_end(ahead)) > win_probability(about_to_end(behind))
 
 
 def test_a_greedy_player_advances_its_own_colour() -> None:
@@ -171,12 +177,12 @@ def test_the_best_sprint_of_all_is_as_good_as_the_best_of_the_shortlist(seed: in
     race = " ".join(die[0] + face for die, face in zip(NOTATION.dice, faces, strict=True))
     state = position(race, hand="sprint color:b swap")
     kept = shortlisted(state)
-    worths = {}
+    values = {}
     for move in chance.sample(sorted(set(state.moves()) - kept), 150) + sorted(kept):
         after = state.copy()
         after.play(move)
-        worths[move] = worth(after)
-    assert max(worths[move] for move in kept) >= max(worths.values()) - 0.005
+        values[move] = win_probability(after)
+    assert max(values[move] for move in kept) >= max(values.values()) - 0.005
 
 
 def test_a_beginner_sees_points_and_the_best_objective_in_the_lead() -> None:

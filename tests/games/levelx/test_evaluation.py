@@ -1,4 +1,4 @@
-"""What players of Level X go by: prospects, traits of a position, moves worth a thought."""
+"""The evaluation of Level X: prospects, features of a position, pruning of moves."""
 
 from collections import Counter
 from itertools import product
@@ -31,7 +31,7 @@ OPENING = """
 
 
 @rule
-def worth(states: Any, seat: Any) -> Any:
+def win_probability_at(states: Any, seat: Any) -> Any:
     return win_probability(states[0], seat)
 
 
@@ -53,7 +53,7 @@ def midway(players: int, seed: int) -> State:
 
 
 def worth_for(state: State, seat: int = 0, mode: Mode = "interpreted") -> float:
-    return float(GAME.binding(mode)(worth)(state.states, seat))
+    return float(GAME.binding(mode)(win_probability_at)(state.states, seat))
 
 
 def traits_for(state: State, seat: int = 0) -> dict[str, float]:
@@ -69,7 +69,7 @@ def prospects_of(state: State, seat: int, turns: float) -> float:
 # -- prospects
 
 
-def reckoned(state: State, seat: int, turns: float) -> float:
+def naive_prospects(state: State, seat: int, turns: float) -> float:
     """The same straight from the formulas, without any table."""
     shown = state.snapshot()
     points = float(shown["scores"][seat])
@@ -102,7 +102,7 @@ def reckoned(state: State, seat: int, turns: float) -> float:
 def test_prospects_are_what_the_formulas_say(players: int, seed: int) -> None:
     state = midway(players, seed)
     for seat, turns in product(range(players), (0.0, prospects.NEAR, prospects.HORIZON)):
-        expected = reckoned(state, seat, turns)
+        expected = naive_prospects(state, seat, turns)
         assert prospects_of(state, seat, turns) == pytest.approx(expected, rel=1e-9)
 
 
@@ -124,7 +124,7 @@ def test_whoever_has_no_turn_left_has_the_points_and_no_more() -> None:
     assert traits_for(state)["prospects"] < traits_for(state)["lead"]
 
 
-# -- traits
+# -- features
 
 
 def traits_by_hand(state: State, seat: int) -> dict[str, float]:
@@ -228,7 +228,7 @@ def test_boxes_of_every_size_are_judged(edition: dict[str, Any]) -> None:
                 state.play(make_bot("greedy", 1).choose(state.view(state.seat or 0)))
 
 
-# -- moves worth a thought
+# -- pruning
 
 
 def shortlisted(state: State) -> set[str]:

@@ -35,8 +35,8 @@ def decisions(game: Game, players: int, options: dict[str, Any], seed: int) -> l
     return found
 
 
-def imagined(state: State, seed: int, mode: Any = "interpreted") -> State:
-    """The state as its seat may imagine it."""
+def determinized(state: State, seed: int, mode: Any = "interpreted") -> State:
+    """A determinization of the state, for the seat that is to move."""
     other = state.copy()
     with np.errstate(over="ignore"):
         state.game.binding(mode)(reimagine_at)(
@@ -51,7 +51,7 @@ def test_the_seat_sees_no_difference_and_there_is_one(
 ) -> None:
     differing = 0
     for number, state in enumerate(decisions(ludotheque.game(name), players, options, 3)[::4]):
-        other = imagined(state, number)
+        other = determinized(state, number)
         assert state.seat is not None
         assert other.view(state.seat) == state.view(state.seat)
         differing += other.snapshot() != state.snapshot()
@@ -61,7 +61,7 @@ def test_the_seat_sees_no_difference_and_there_is_one(
 @settings
 def test_no_card_and_no_objective_is_lost(name: str, players: int, options: dict[str, Any]) -> None:
     for number, state in enumerate(decisions(ludotheque.game(name), players, options, 5)[::6]):
-        before, after = state.record, imagined(state, number).record
+        before, after = state.record, determinized(state, number).record
         for record in (before, after):
             assert record.deck.sum() == record.pile
             assert record.deck.min() >= 0
@@ -86,11 +86,11 @@ def goals_of(record: Any) -> int:
 
 
 @settings
-def test_compiled_and_interpreted_the_same_is_imagined(
+def test_compiled_and_interpreted_the_same_is_sampled(
     name: str, players: int, options: dict[str, Any]
 ) -> None:
     for number, state in enumerate(decisions(ludotheque.game(name), players, options, 7)[::9]):
-        one, other = imagined(state, number), imagined(state, number, "checked")
+        one, other = determinized(state, number), determinized(state, number, "checked")
         assert one.snapshot() == other.snapshot()
         assert one.states.tobytes() == other.states.tobytes()
 
@@ -99,15 +99,15 @@ def test_a_rival_may_have_any_objective_that_the_seat_has_not_seen() -> None:
     state = decisions(ludotheque.game("coursededes"), 2, {}, 1)[0]
     assert state.seat is not None
     rival = 1 - state.seat
-    thought_of = {int(imagined(state, seed).record.in_force[rival]) for seed in range(400)}
+    found = {int(determinized(state, seed).record.in_force[rival]) for seed in range(400)}
     own = int(state.record.in_force[state.seat])
-    assert thought_of == set(range(30)) - {own}
+    assert found == set(range(30)) - {own}
 
 
-def test_a_cut_is_never_imagined_where_cards_have_been_drawn() -> None:
+def test_a_cut_is_never_sampled_where_cards_have_been_drawn() -> None:
     """DR-6 No stage card has shown in them."""
     for number, state in enumerate(decisions(ludotheque.game("dicerun"), 3, {}, 2)[::5]):
-        record = imagined(state, number).record
+        record = determinized(state, number).record
         drawn = int(record.packs - record.pile)
         if state.snapshot()["phase"] == "turn":
             assert all(int(cut) > drawn for cut in record.cuts[record.stage :])

@@ -1,4 +1,4 @@
-"""What racers feel about a position: quick, of the own cards alone, and compiled the same."""
+"""The quick evaluation of races: of the own cards alone, and the same when compiled."""
 
 from random import Random
 
@@ -30,56 +30,58 @@ def moments(game: Game, seed: int) -> list[State]:
     return found[:-1]
 
 
-def hunch(state: State, seat: int = 0) -> float:
+def quick_value(state: State, seat: int = 0) -> float:
     return float(state.game.evaluation.quick_evaluate(state.record, seat))
 
 
 @races
-def test_a_hunch_is_the_same_compiled(game: Game) -> None:
+def test_the_quick_evaluation_is_the_same_compiled(game: Game) -> None:
     compiled = game.binding("checked")(game.evaluation.quick_evaluate)
     for state in moments(game, seed=3)[::5]:
         for seat in range(3):
-            assert compiled(state.record, seat) == pytest.approx(hunch(state, seat), rel=1e-9)
+            assert compiled(state.record, seat) == pytest.approx(quick_value(state, seat), rel=1e-9)
 
 
 @races
-def test_a_hunch_does_not_depend_on_what_the_seat_cannot_know(game: Game) -> None:
+def test_the_quick_evaluation_does_not_depend_on_what_the_seat_cannot_know(game: Game) -> None:
     chance, differing = Random(1), 0
     for state in moments(game, seed=7)[::5]:
         for seat in range(3):
             other = game.resample(state.view(seat), chance)
             differing += other.snapshot() != state.snapshot()
-            assert hunch(other, seat) == pytest.approx(hunch(state, seat), rel=1e-9)
+            assert quick_value(other, seat) == pytest.approx(quick_value(state, seat), rel=1e-9)
     assert differing > 20
 
 
 @races
 @pytest.mark.parametrize("bonus", [0, 1])
-def test_what_objectives_have_beyond_the_usual_adds_up_to_nothing(game: Game, bonus: int) -> None:
+def test_strengths_beyond_the_average_add_up_to_zero(game: Game, bonus: int) -> None:
     for state in moments(game, seed=5)[::7]:
         beyond = [strength_beyond(state.record, each, 0.4, bonus) for each in range(30)]
         assert sum(beyond) == pytest.approx(0.0, abs=1e-9)
         assert max(beyond) > 0.0
 
 
-def test_dice_of_the_own_objective_feel_better_the_nearer_they_are_to_the_lead() -> None:
-    def felt(race: str) -> float:
-        return hunch(position(race, hand="swap swap surge", goals="b3 r1 g2 p6"))
+def test_dice_of_the_own_objective_are_worth_more_the_nearer_they_are_to_the_lead() -> None:
+    def value(race: str) -> float:
+        return quick_value(position(race, hand="swap swap surge", goals="b3 r1 g2 p6"))
 
     ahead, second, last = "b3 b2 / o5 / *4", "o5 / b3 b2 / *4", "o5 / *4 / b3 b2"
-    assert felt(ahead) > felt(second) > felt(last)
+    assert value(ahead) > value(second) > value(last)
 
 
-def test_points_feel_better_than_a_die_or_two_ahead() -> None:
+def test_points_are_worth_more_than_a_die_or_two_ahead() -> None:
     behind = position("o5 / b3 / *4", goals="b3 r1 g2 p6")
     ahead = position("b3 / o5 / *4", goals="b3 r1 g2 p6")
     behind.record.points[0] += 3
-    assert hunch(behind) > hunch(ahead)
+    assert quick_value(behind) > quick_value(ahead)
 
 
 @races
 @pytest.mark.parametrize("mode", ["interpreted", "compiled"])
-def test_where_moves_are_few_the_one_that_feels_best_is_made(game: Game, mode: Mode) -> None:
+def test_of_few_moves_the_one_with_the_best_quick_evaluation_is_made(
+    game: Game, mode: Mode
+) -> None:
     decisions = [state for state in moments(game, seed=4) if state.awaits == "move"]
     for state in decisions[3::11]:
         moves = np.zeros(game.rules.MOST_MOVES, np.int64)
@@ -87,22 +89,22 @@ def test_where_moves_are_few_the_one_that_feels_best_is_made(game: Game, mode: M
         place = game.binding(mode)(rollout.quick_best)(
             state.record, moves, count, count, np.zeros(1, np.uint64), state.copy().states
         )
-        assert felt_after(state, moves[place]) == pytest.approx(
-            max(felt_after(state, move) for move in moves[:count])
+        assert value_after(state, moves[place]) == pytest.approx(
+            max(value_after(state, move) for move in moves[:count])
         )
 
 
-def felt_after(state: State, move: int) -> float:
+def value_after(state: State, move: int) -> float:
     after = state.copy()
     seat = int(after.record.seat)
     after.game.rules.make_move(after.record, move)
     if after.awaits == "end":
         return 1e9 if seat in after.winners else -1e9
-    return hunch(after, seat)
+    return quick_value(after, seat)
 
 
 @races
-def test_so_many_decisions_are_played_on_by_hunch(game: Game) -> None:
+def test_a_quick_rollout_takes_the_given_number_of_decisions(game: Game) -> None:
     state = next(state for state in moments(game, seed=6) if state.awaits == "move")
     states = np.concatenate([state.states, state.states])
     before = int(states[0].turn) if game.id == "dicerun" else int(states[0].pile)

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
+from ...core.sigmoid import sigmoid
 from .cards import JOKER, OBJECTIVES
 from .road import COLOURS, VALUES, count_dice, dice_of_colour
 
@@ -275,9 +276,5 @@ def chance_to_win(
 
 @rule
 def chance_to_keep(lead: Any, stages: Any) -> Any:
-    """The probability that a lead in points, or a lag if negative, is a lead after so many stages.
-
-    A sigmoid without exponentials, x / √(1 + x²), in place of the normal distribution.
-    """
-    leads = lead / (SWING * math.sqrt(stages + REST_OF_STAGE))
-    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+    """The probability that a lead, or a lag if negative, is a lead after so many stages."""
+    return sigmoid(lead / (SWING * math.sqrt(stages + REST_OF_STAGE)))

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import END, rule
+from ...core.sigmoid import sigmoid
 from .edition import MOST_SPACES
 from .groups import GROUP_BITS, GROUP_MASK, LOWEST_SUM, MOVES, ROWS
 from .rules import points_of, seat_in_turn
@@ -92,8 +93,7 @@ def turns_to_come(state: Any, seat: Any) -> Any:
 @rule
 def chance_to_keep(lead: Any, turns: Any) -> Any:
     """The probability that a lead, or a lag if negative, is a lead after so many turns."""
-    leads = lead / math.sqrt(HAIR * HAIR + SWING * SWING * turns)
-    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+    return sigmoid(lead / math.sqrt(HAIR * HAIR + SWING * SWING * turns))
 
 
 @rule

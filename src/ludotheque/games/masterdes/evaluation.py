@@ -10,6 +10,7 @@ import math
 from typing import Any
 
 from ...core.rule import END, rule
+from ...core.sigmoid import sigmoid
 from .duel import DICE, FACES, HEART, REPLAY, TWO, is_out_next, sum_of
 from .rules import FIRST, FLASH_DUELS, has_won
 from .track import FLASH, GOAL, bounced, is_in
@@ -48,8 +49,9 @@ def win_probability(state: Any, seat: Any) -> Any:
     duels = EXPERT_DUELS
     if state.level == FLASH:
         duels = float(max(FLASH_DUELS - state.duel, 0))
-    leads = lead_of(state, seat) / math.sqrt(LAST_SWING * LAST_SWING + SWING * SWING * duels)
-    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+    return sigmoid(
+        lead_of(state, seat) / math.sqrt(LAST_SWING * LAST_SWING + SWING * SWING * duels)
+    )
 
 
 @rule
@@ -77,15 +79,15 @@ def visible_points(state: Any, seat: Any, hope: Any) -> Any:
 @rule
 def lead_of(state: Any, seat: Any) -> Any:
     """The seat's expected lead after the present duel."""
-    worth = 0.0
+    lead = 0.0
     if state.master_in_hand[seat] == 1 and state.throw > FIRST:
         for k in range(FACES):
-            worth += lead_with(state, seat, state.master_faces[k]) / FACES
+            lead += lead_with(state, seat, state.master_faces[k]) / FACES
     else:
-        worth = lead_with(state, seat, state.master[seat])
+        lead = lead_with(state, seat, state.master[seat])
     if state.order[1] == seat:
-        worth += LAST_WORD
-    return worth
+        lead += LAST_WORD
+    return lead
 
 
 @rule
@@ -133,8 +135,7 @@ def chance_to_lead(lead: Any, falling: Any) -> Any:
     """MD-7 Certain when no die is left to fall; equal scores are as good as the better one."""
     if falling == 0:
         return 1.0 if lead >= 0.0 else 0.0
-    leads = lead / (SPREAD * math.sqrt(falling))
-    return 0.5 + 0.5 * leads / math.sqrt(1.0 + leads * leads)
+    return sigmoid(lead / (SPREAD * math.sqrt(falling)))
 
 
 @rule
