@@ -1,5 +1,8 @@
-"""What can be changed in the store, as SQL. A change refuses before it writes anything, so that
-a refused one leaves nothing behind in the transaction it shares with others."""
+"""The changes that the store can make, as SQL.
+
+Several changes share a transaction. So a change checks everything before it writes anything, and a
+refused one leaves nothing behind.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +24,7 @@ REMOVE = delete(matches).where(matches.c.number == bindparam("match_number"))
 
 
 class MatchRow(NamedTuple):
-    """Where a match stands."""
+    """What a change needs to know of a match."""
 
     number: int
     version: int
@@ -29,12 +32,16 @@ class MatchRow(NamedTuple):
 
 
 class Change(Protocol):
-    def make(self, connection: Connection) -> None:
-        """Write it, or raise a StoreError and write nothing."""
+    """A change of the store."""
+
+    def execute(self, connection: Connection) -> None:
+        """Make the change, or raise a StoreError and write nothing."""
 
 
 @dataclass(frozen=True)
 class Create:
+    """Insert a new match."""
+
     match_id: str
     game: str
     header: str
@@ -43,7 +50,7 @@ class Create:
     private: str | None
     devices: frozenset[str]
 
-    def make(self, connection: Connection) -> None:
+    def execute(self, connection: Connection) -> None:
         if find_match(connection, self.match_id) is not None:
             raise StoreConflict(self.match_id, "there is a match {match!r} already")
         now = timestamp()
@@ -65,12 +72,14 @@ class Create:
 
 @dataclass(frozen=True)
 class Append:
+    """Append events to a match."""
+
     match_id: str
     first_number: int
     event_texts: list[str]
     result: str | None
 
-    def make(self, connection: Connection) -> None:
+    def execute(self, connection: Connection) -> None:
         match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
@@ -95,13 +104,13 @@ class Append:
 
 @dataclass(frozen=True)
 class UpdatePrivate:
-    """What is private in a match, and the devices whose match it is, from now on."""
+    """Replace what is private in a match, and the devices that belong to it."""
 
     match_id: str
     private: str
     devices: frozenset[str]
 
-    def make(self, connection: Connection) -> None:
+    def execute(self, connection: Connection) -> None:
         match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
@@ -112,7 +121,7 @@ class UpdatePrivate:
 
 @dataclass(frozen=True)
 class Start:
-    """A match that was kept without an event, waiting for its players, is played from now on."""
+    """Start a match that was created as a lobby, without an event."""
 
     match_id: str
     header: str
@@ -121,7 +130,7 @@ class Start:
     private: str
     devices: frozenset[str]
 
-    def make(self, connection: Connection) -> None:
+    def execute(self, connection: Connection) -> None:
         match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
@@ -143,9 +152,11 @@ class Start:
 
 @dataclass(frozen=True)
 class Delete:
+    """Delete a match with its events."""
+
     match_id: str
 
-    def make(self, connection: Connection) -> None:
+    def execute(self, connection: Connection) -> None:
         match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)

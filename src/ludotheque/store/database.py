@@ -10,38 +10,38 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
-PATIENCE = 5.0  # seconds to wait for somebody else's lock: a backup, a curious sqlite3 shell
+PATIENCE = 5.0  # seconds to wait for another process's lock, such as a backup's
 
 SAFE = ("synchronous = FULL", "fullfsync = ON")  # on the disk before a commit returns
 
 
 def open_writer(path: Path) -> Engine:
-    """One connection at a time; every transaction is a writer from its beginning."""
+    """An engine for writing: every transaction takes the write lock when it begins."""
     return engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "foreign_keys = ON", *SAFE)
 
 
 def open_for_migration(path: Path) -> Engine:
-    """Foreign keys are not enforced: rebuilding a table would delete what refers to it."""
+    """An engine without foreign keys: rebuilding a table would delete what refers to it."""
     return engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "foreign_keys = OFF", *SAFE)
 
 
 def open_reader(path: Path) -> Engine:
-    """As many connections as there are readers; a transaction sees one moment of the database."""
+    """An engine for reading: each transaction sees one snapshot of the database."""
     return engine(path, "BEGIN", "query_only = ON")
 
 
 def open_readonly(path: Path) -> Engine:
-    """Changes nothing at all: not even the log of a crashed process is worked off."""
+    """An engine that changes nothing, not even by recovering the log of a crashed process."""
     return engine(path, "BEGIN", mode="ro")
 
 
 def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
-            f"{path.as_uri()}?mode={mode}",  # never made anew if it is gone
+            f"{path.as_uri()}?mode={mode}",  # `rw` does not create a database that is gone
             uri=True,
             timeout=PATIENCE,
-            isolation_level=None,  # transactions begin where `begin_transaction` says so
+            isolation_level=None,  # autocommit: `begin_transaction` begins transactions
             check_same_thread=False,
         )
         try:
@@ -61,6 +61,6 @@ def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
 
 
 def checkpoint(writing: Engine) -> None:
-    """Bring the log into the database and give its space back, as far as that can be done."""
+    """Copy the write-ahead log into the database and truncate it, as far as possible."""
     with suppress(SQLAlchemyError, sqlite3.Error), closing(writing.raw_connection()) as raw:
         raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -5,9 +5,9 @@ StoreError
 ├── StoreNewer                a later version of the program has written the database
 ├── StoreFailed               the disk does not let matches be read or written
 ├── StoreClosed               the store was asked after it had been closed
-├── StoreConflict             rows that do not continue their match
-├── StoreDamaged              what is kept of a match makes no sense
-└── NoMatch       (KeyError)  no match of that name is kept
+├── StoreConflict             events that do not continue their match
+├── StoreDamaged              a stored match cannot be read
+└── NoMatch       (KeyError)  there is no match of that name
 """
 
 import sqlite3
@@ -60,14 +60,14 @@ class StoreClosed(StoreError):
 
 
 class StoreConflict(StoreError):
-    """Nothing of what was asked has been written: the match is not where the caller thinks."""
+    """The match is not at the version that the caller knows; nothing was written."""
 
     def __init__(self, match_id: str, template: str, /, **params: Any) -> None:
         super().__init__(template, match=match_id, **params)
 
 
 class StoreDamaged(StoreError):
-    """Somebody or something has changed what was written; nothing is done with it."""
+    """What is stored of a match is not what this program has written."""
 
     def __init__(self, match_id: str, problem: BaseException) -> None:
         super().__init__(
@@ -82,7 +82,7 @@ class NoMatch(StoreError, KeyError):
 
 @contextmanager
 def wrap_disk_errors(folder: Path) -> Iterator[None]:
-    """What disk and database complain of, as StoreFailed."""
+    """Raise errors of the disk and the database as StoreFailed."""
     try:
         yield
     except (OSError, SQLAlchemyError, sqlite3.Error) as problem:
@@ -91,7 +91,7 @@ def wrap_disk_errors(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def wrap_damage(match_id: str) -> Iterator[None]:
-    """What comes of reading a match that nobody can have written, as StoreDamaged."""
+    """Raise the errors that reading a damaged match leads to as StoreDamaged."""
     try:
         yield
     except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as problem:
@@ -99,7 +99,7 @@ def wrap_damage(match_id: str) -> Iterator[None]:
 
 
 def reason(problem: BaseException) -> str:
-    """The reason in few words, without the statement it happened in."""
+    """The reason of an error in few words, without the SQL statement."""
     if isinstance(problem, DBAPIError):
         return str(problem.orig)
     if isinstance(problem, OSError) and problem.strerror:

@@ -1,4 +1,4 @@
-"""The data folder: where it is, who may look into it, and that one process has it."""
+"""The data folder: its place, its permissions, and its lock for one process."""
 
 import errno
 import os
@@ -20,15 +20,15 @@ OTHERS = 0o077
 
 
 def default_folder() -> Path:
-    """Where matches are kept when nobody names a folder."""
+    """The data folder if no other one is named."""
     return data_root() / "matches"
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder, private. One that holds other things too keeps the rights it has."""
+    """Create a private folder. One that is not empty keeps its permissions."""
     if not folder.exists():
         folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-        with suppress(OSError):  # a parent that may be passed through but not read
+        with suppress(OSError):  # best effort: the parent may not be readable
             sync_folder(folder.parent)
     elif not any(folder.iterdir()):
         with suppress(PermissionError):  # a volume that somebody else has mounted here
@@ -37,7 +37,7 @@ def make_folder(folder: Path) -> None:
 
 
 def make_database(folder: Path) -> Path:
-    """The database's file, private before anything is written in it."""
+    """Create the database's file, private before anything is written to it."""
     path = folder / DATABASE
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
@@ -50,25 +50,25 @@ def make_database(folder: Path) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Take from others what they may do; what the owner may do is the owner's wish."""
+    """Take all permissions from group and others."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & OTHERS:
         path.chmod(mode & ~OTHERS)
 
 
 def check_writable(path: Path) -> None:
-    """SQLite would only say so at the first change, and in other words."""
+    """PermissionError unless the path can be written: SQLite would notice only later."""
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def wal_files(path: Path) -> list[Path]:
-    """The files that SQLite keeps next to a database in use."""
+    """The files that SQLite keeps beside a database in WAL mode."""
     return [path.with_name(path.name + end) for end in ("-wal", "-shm")]
 
 
 def acquire_lock(folder: Path) -> filelock.BaseFileLock:
-    """The folder for this process alone, until the lock is released or the process dies."""
+    """Lock the folder for this process; StoreBusy if another one has it."""
     lock = filelock.FileLock(folder / LOCK, mode=PRIVATE_FILE, thread_local=False)
     try:
         lock.acquire(timeout=0)

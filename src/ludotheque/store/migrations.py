@@ -1,4 +1,4 @@
-"""The way from any earlier schema to today's: one function a step.
+"""Schema migrations: one function a version.
 
 Migration number n (from 1) makes version n out of version n - 1. It is never changed once it has
 been released: a new one is written and put at the end of MIGRATIONS. All steps that a database
@@ -49,8 +49,8 @@ def first_schema(connection: Connection) -> None:
         ) WITHOUT ROWID""")
 
 
-def private_things(connection: Connection) -> None:
-    """Version 2: what no player may look at, and whose matches are whose."""
+def add_private_data(connection: Connection) -> None:
+    """Version 2: private data of matches, and the devices that belong to them."""
     connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN private TEXT")
     connection.exec_driver_sql("""
         CREATE TABLE devices (
@@ -62,7 +62,7 @@ def private_things(connection: Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX devices_of_match ON devices (match)")
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_schema, private_things)
+MIGRATIONS: tuple[Migration, ...] = (first_schema, add_private_data)
 
 
 def bring_up_to_date(path: Path) -> None:
@@ -102,29 +102,29 @@ def version_of(path: Path) -> int:
 
 
 def back_up(engine: Engine, path: Path, version: int) -> Path:
-    """Copy the database as it is beside itself. An earlier copy is never overwritten."""
+    """Copy the database to a file beside it. An earlier copy is never overwritten."""
     part = path.with_name(f".{path.name}.part")
     part.unlink(missing_ok=True)
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
         copy(engine, part)
-        place = free_place(path, version, part)
-        replace_durably(part, place)
+        target = free_path(path, version, part)
+        replace_durably(part, target)
     finally:
         part.unlink(missing_ok=True)
-    return place
+    return target
 
 
 def copy(engine: Engine, part: Path) -> None:
-    """Page by page, with what is still in the log."""
+    """Copy with SQLite's backup API, which includes the write-ahead log."""
     with engine.connect() as connection, closing(sqlite3.connect(part)) as target:
         source = connection.connection.driver_connection
         assert isinstance(source, sqlite3.Connection)
         source.backup(target)
 
 
-def free_place(path: Path, version: int, part: Path) -> Path:
-    """A name that is free, or that of the same copy: failing again and again fills no disk."""
+def free_path(path: Path, version: int, part: Path) -> Path:
+    """A free name, or that of an identical copy: repeated failures do not fill the disk."""
     for number in itertools.count(1):
         end = "" if number == 1 else f".{number}"
         place = path.with_name(f"{path.stem}.version-{version}{end}{path.suffix}")

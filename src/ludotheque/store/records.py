@@ -1,4 +1,4 @@
-"""What the rows of a stored match say: its record."""
+"""Stored matches as records."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from .stored import StoredMatch
 
 
 def record_of(stored: StoredMatch, find: Callable[[str], Game]) -> Record:
-    """The match as a record that can be given away: it holds every secret."""
+    """The record of a stored match; it holds every secret."""
     header = stored.header
     events, result = fold(stored.events)
     return Record(

@@ -1,4 +1,4 @@
-"""Rows and headers as the texts that are kept."""
+"""Headers, events and private data as the JSON texts that are stored."""
 
 import json
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ HEADER_KEYS = ("format", "game", "players", "options", "edition")
 
 
 def event_texts(events: Sequence[EventData], first_number: int) -> list[str]:
-    """The rows as they are kept. BadRecord for what cannot be a row there."""
-    for number, row in enumerate(events, first_number):
-        if kind_of_event(row, number) == "end" and number < first_number + len(events) - 1:
+    """The texts of events; BadRecord for data that is no event, or follows the end."""
+    for number, event in enumerate(events, first_number):
+        if kind_of_event(event, number) == "end" and number < first_number + len(events) - 1:
             raise after_the_end(number + 1)
-    return [as_text(row, number) for number, row in enumerate(events, first_number)]
+    return [as_text(event, number) for number, event in enumerate(events, first_number)]
 
 
 def header_text(header: EventData) -> str:
-    """The header as it is kept. BadRecord for what cannot be a record's first line."""
+    """The text of a header; BadRecord if it lacks something."""
     check_header(header)
     return as_text(header, 0)
 
@@ -38,7 +38,7 @@ def check_header(header: EventData) -> None:
 
 
 def private_text(private: EventData) -> str:
-    """What is private in a match, as it is kept."""
+    """The text of a match's private data."""
     return as_text(private, 0)
 
 
@@ -54,7 +54,7 @@ def as_text(data: EventData, number: int) -> str:
 
 
 def is_storable(name: object) -> bool:
-    """Whether a match can have that name: half a character can come in by an address."""
+    """Whether a match can have that name: a URL may contain lone surrogates."""
     if not isinstance(name, str) or not name:
         return False
     try:

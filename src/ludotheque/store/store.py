@@ -1,4 +1,4 @@
-"""The store: matches in a data folder, each a header and the events that followed.
+"""The store: matches in a data folder, each a header and an append-only log of events.
 
 Changes are answered by a future, once they are on disk; in asyncio, `asyncio.wrap_future` awaits
 one. Reading is done where it is asked for, in any thread, and never waits for writing.
@@ -27,11 +27,11 @@ from .serialization import check_header, event_texts, header_text, is_storable, 
 from .stored import MatchSummary, StoredMatch
 from .writer import Writer
 
-MOST_ROWS = 2**63 - 1  # of what SQL counts
+MOST_ROWS = 2**63 - 1  # the largest integer of SQLite
 
 
 class Store:
-    """The matches of one folder. One process has it; its threads share it."""
+    """The matches of one folder, which belongs to one process; its threads share the store."""
 
     def __init__(self, folder: Path, writer: Writer, reader: Engine, closing: ExitStack) -> None:
         self.folder = folder
@@ -42,7 +42,7 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path) -> Store:
-        """Make or take up the folder. StoreBusy, StoreNewer or StoreFailed if that cannot be."""
+        """Open or create the folder. StoreBusy, StoreNewer or StoreFailed if that is impossible."""
         with ExitStack() as undo:
             with wrap_disk_errors(folder):
                 folder = folder.resolve()
@@ -58,7 +58,7 @@ class Store:
             return cls(folder, writer, reader, undo.pop_all())
 
     def close(self) -> None:
-        """Write what waits, then leave the folder to others."""
+        """Write what is queued, and release the folder."""
         self._open = False
         self._closing.close()
 
@@ -68,7 +68,7 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Changing: the future is done when it is on disk, or has a StoreError and nothing is.
+    # Writing: the future is done when the change is on disk; with a StoreError, nothing is.
 
     def create(
         self,
@@ -78,8 +78,7 @@ class Store:
         private: EventData | None = None,
         devices: Iterable[str] = (),
     ) -> Future[None]:
-        """Keep a new match: its record's header, what has happened so far, what is private in it,
-        and the devices whose match it is."""
+        """Store a new match: its header, its first events, its private data and its devices."""
         if not is_storable(match_id):
             raise ValueError("a match is named by a text that is not empty")
         text, texts = header_text(header), event_texts(events, 1)
@@ -95,8 +94,10 @@ class Store:
         return self._writer.submit(change)
 
     def append(self, match_id: str, first_number: int, events: list[EventData]) -> Future[None]:
-        """Keep what has happened since. `first_number` is the match's version after the first of
-        these events; StoreConflict unless it is one more than the number of events kept."""
+        """Append events to a match. `first_number` is the version after the first of them.
+
+        StoreConflict unless it is one more than the match's stored version.
+        """
         texts = event_texts(events, first_number)
         change = Append(match_id, first_number, texts, result_text(events, texts))
         return self._writer.submit(change)
@@ -104,7 +105,7 @@ class Store:
     def update_private(
         self, match_id: str, private: EventData, devices: Iterable[str]
     ) -> Future[None]:
-        """Keep what is private in a match, and whose it is, instead of what was kept before."""
+        """Replace a match's private data and its devices."""
         return self._writer.submit(
             UpdatePrivate(match_id, private_text(private), frozenset(devices))
         )
@@ -117,8 +118,10 @@ class Store:
         private: EventData,
         devices: Iterable[str],
     ) -> Future[None]:
-        """A match created without an event begins: everything that is known of it by now, in one
-        piece. StoreConflict if it has begun already."""
+        """Start a match that was created without an event, in one transaction.
+
+        StoreConflict if it has begun already.
+        """
         text, texts = header_text(header), event_texts(events, 1)
         result, kept = result_text(events, texts), private_text(private)
         change = Start(match_id, text, texts, result, kept, frozenset(devices))
@@ -150,8 +153,10 @@ class Store:
         offset: int = 0,
         device: str | None = None,
     ) -> list[MatchSummary]:
-        """The matches, the newest first: all of them, or those that have ended, or have not; of
-        one device, if it is named. Damaged ones are left out: `load` says what is wrong."""
+        """Summaries of matches, the newest first: by whether they have ended, and by device.
+
+        Damaged ones are left out; `load` says what is wrong with them.
+        """
         if limit < 0 or offset < 0:
             raise ValueError("limit and offset are not negative")
         newest_first = select(schema.matches).order_by(schema.matches.c.number.desc())
@@ -197,7 +202,7 @@ def filter_ended(statement: Select[Any], ended: bool | None) -> Select[Any]:
 
 
 def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
-    """A match as it was written; a ValueError or the like for what nobody can have written."""
+    """Parse a stored match; ValueError or the like if it is damaged."""
     if len(texts) != match.version:
         raise ValueError(f"{match.version} events were kept, and {len(texts)} are there")
     events = [json.loads(text) for text in texts]
@@ -208,7 +213,7 @@ def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
 
 
 def parse_result(text: str, players: int) -> EventData:
-    """How a match has ended, as a list can say it."""
+    """Parse a stored result, and check what lists show of it."""
     result: EventData = json.loads(text)
     if not {"points", "winners", "ended"} <= result.keys():
         raise ValueError("its result lacks something")

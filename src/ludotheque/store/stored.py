@@ -1,4 +1,4 @@
-"""What the store gives back."""
+"""Matches as the store returns them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from ..table.record import EventData
 
 @dataclass(frozen=True)
 class MatchSummary:
-    """A match as a list shows it."""
+    """A match without its events, for lists."""
 
     id: str
     header: EventData  # the first line of its record
@@ -36,7 +36,7 @@ class MatchSummary:
 
 @dataclass(frozen=True)
 class StoredMatch(MatchSummary):
-    """A match with all its events, what was taken back among them."""
+    """A match with all its events, including what was taken back."""
 
     events: list[EventData]
     private: EventData | None = (

@@ -1,4 +1,4 @@
-"""The one writer: a thread that commits in one transaction whatever waits when it gets to it.
+"""Group commit: one thread writes all pending changes in one transaction.
 
 A commit costs a disk's own time, however much it holds; so the more there is to write, the more
 goes into each commit. Nobody is answered before the commit is on disk.
@@ -22,11 +22,13 @@ MOST_IN_A_COMMIT = 1000  # changes; the first of them waits for the last
 
 @dataclass(frozen=True)
 class PendingWrite:
+    """A queued change, and the future that answers it."""
+
     change: Change
     done: Future[None] = field(default_factory=Future)
 
     def __post_init__(self) -> None:
-        """Under way from the beginning: giving up waiting for it does not undo it."""
+        """Mark the future as running: cancelling it would not undo the write."""
         self.done.set_running_or_notify_cancel()
 
     def answer(self, problem: BaseException | None) -> None:
@@ -37,31 +39,33 @@ class PendingWrite:
 
 
 class Writer:
+    """The thread that writes, and its queue."""
+
     def __init__(self, engine: Engine, folder: Path) -> None:
         self._engine = engine
         self._folder = folder
-        self._jobs: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()  # None: no more
+        self._queue: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()  # None: no more
         self._closing = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def submit(self, change: Change) -> Future[None]:
-        """Write the change after all that were submitted before it."""
-        job = PendingWrite(change)
+        """Queue a change; it is written after all that were submitted before it."""
+        write = PendingWrite(change)
         with self._closing:
             if self._closed:
-                job.answer(StoreClosed(self._folder))
+                write.answer(StoreClosed(self._folder))
             else:
-                self._jobs.put(job)
-        return job.done
+                self._queue.put(write)
+        return write.done
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is queued, then stop the thread."""
         with self._closing:
             if not self._closed:
                 self._closed = True
-                self._jobs.put(None)
+                self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -69,37 +73,37 @@ class Writer:
         while more:
             waiting = self._waiting()
             more = waiting[-1] is not None
-            self._write([job for job in waiting if job is not None])
+            self._write([write for write in waiting if write is not None])
 
     def _waiting(self) -> list[PendingWrite | None]:
-        """All that waits now, or the next that comes."""
-        waiting = [self._jobs.get()]
+        """All that is queued now; if nothing is, the next change that comes."""
+        waiting = [self._queue.get()]
         with suppress(queue.Empty):
             while len(waiting) < MOST_IN_A_COMMIT:
-                waiting.append(self._jobs.get_nowait())
+                waiting.append(self._queue.get_nowait())
         return waiting
 
-    def _write(self, jobs: list[PendingWrite]) -> None:
-        """All in one transaction: a job that is refused fails alone, a failing disk fails all."""
-        if not jobs:
+    def _write(self, writes: list[PendingWrite]) -> None:
+        """Write in one transaction: a refused change fails alone, a failing disk fails all."""
+        if not writes:
             return
         try:
             with self._engine.begin() as connection:
-                refusals = [refusal(job.change, connection) for job in jobs]
+                refusals = [refusal(write.change, connection) for write in writes]
         except Exception as problem:
-            for job in jobs:
+            for write in writes:
                 failed = StoreFailed(self._folder, problem)
                 failed.__cause__ = problem
-                job.answer(failed)
+                write.answer(failed)
             checkpoint(self._engine)  # on a full disk, the log may be what fills it
         else:
-            for job, refused in zip(jobs, refusals, strict=True):
-                job.answer(refused)
+            for write, refused in zip(writes, refusals, strict=True):
+                write.answer(refused)
 
 
 def refusal(change: Change, connection: Connection) -> StoreError | None:
     try:
-        change.make(connection)
+        change.execute(connection)
     except StoreError as problem:
         return problem
     return None

@@ -1,4 +1,4 @@
-"""Where the draws of a match that people play come from.
+"""Dice: the source of randomness of a match that people play.
 
 Draw number i (from 0) of a match is asked for by its number and its size, and depends on
 nothing else: a match that is put away and taken up again goes on with the same dice.
@@ -15,18 +15,18 @@ from ..core.rng import SEEDS, randbelow, seed_generator
 
 class Dice(Protocol):
     def draw(self, number: int, size: int) -> int:
-        """Draw `number` of the match: a uniform whole number below `size`."""
+        """Draw `number` of the match: a uniform integer from 0 to `size` - 1."""
 
 
 class SystemDice:
-    """The operating system's own source of chance."""
+    """The operating system's cryptographic random number generator."""
 
     def draw(self, number: int, size: int) -> int:
         return secrets.randbelow(size)
 
 
 class SeededDice:
-    """Dice that fall the same way for the same seed: for tests, lessons and rematches."""
+    """Pseudorandom dice (SplitMix64): the same draws for the same seed."""
 
     def __init__(self, seed: int) -> None:
         checked_integer("seed", seed, 0, SEEDS - 1)

@@ -1,9 +1,9 @@
-"""Fair dice that anybody can check: seeds, commitments, and the draws that follow from them.
+"""Provably fair dice: a commit–reveal protocol, and draws derived from the seeds with HMAC-SHA-256.
 
-Before anybody joins, the server commits to a seed of its own. Every seat with a device adds a
-seed, to which it commits before it has seen the others'. All seeds together make the key, and the
-key makes every draw. When the match is over the server's seed is published, and whoever likes
-can follow every step again.
+Before anybody joins, the server commits to a seed of its own. Every seat with a device may add a
+seed, to which it commits before it has seen the others'. The key of the match is derived from all
+seeds, and every draw from the key and its number. After the match the server's seed is published,
+and anybody can compute the draws again.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from typing import Any
 from ..core.errors import BadOption
 
 SEED_BYTES = 32
-WORD = 2**64  # a draw is made of one 64-bit number
+WORD = 2**64  # a draw is made from one 64-bit word
 LARGEST_DRAW = 2**32
 HEX = re.compile(f"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 
 def new_seed() -> bytes:
-    """A seed from the operating system's own source of chance."""
+    """A seed from the operating system's random number generator."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def server_commitment(server_seed: bytes) -> bytes:
-    """What the server publishes before anybody joins."""
+    """The server's commitment, published before anybody joins."""
     return sha256(server_seed).digest()
 
 
 def seat_commitment(match_id: str, seat: int, seat_seed: bytes) -> bytes:
-    """What a device joins with: good for one seat of one match, so that nobody can copy it."""
+    """A device's commitment; bound to one seat of one match, so that nobody can copy it."""
     return sha256(match_id.encode() + bytes([seat]) + seat_seed).digest()
 
 
 def derive_seat_seed(server_seed: bytes, seat: int) -> bytes:
-    """The seed of a seat without a device: nothing is left to choose after the commitment."""
+    """The seed of a seat without a device, derived from the server's: not free to choose."""
     return hmac(server_seed, b"seat" + bytes([seat]))
 
 
 def match_key(server_seed: bytes, seat_seeds: list[bytes]) -> bytes:
-    """All seeds in one, in seat order."""
+    """The key of all draws: HMAC of the seats' seeds, in seat order, with the server's seed."""
     return hmac(server_seed, b"".join(seat_seeds))
 
 
 def fair_draw(key: bytes, number: int, size: int) -> int:
-    """Draw `number` of a match: every whole number below `size` is exactly as likely."""
+    """Draw `number` of a match: uniform below `size`, by rejection sampling."""
     if not 1 <= size <= LARGEST_DRAW:
         raise ValueError(f"a draw has 1 to {LARGEST_DRAW} outcomes, not {size}")
-    fair = WORD - WORD % size  # above it, small outcomes would come a little more often
+    fair = WORD - WORD % size  # words from here on are rejected: they would favour small outcomes
     attempt = 0
     while True:
         tried = hmac(key, number.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
@@ -67,7 +67,7 @@ def hmac(key: bytes, message: bytes) -> bytes:
 
 
 def parse_hex(text: object) -> bytes | None:
-    """A seed or a commitment as it is written down; None for anything else."""
+    """The bytes of a seed or a commitment in hexadecimal; None for any other value."""
     if isinstance(text, str) and HEX.fullmatch(text):
         return bytes.fromhex(text)
     return None
@@ -78,7 +78,7 @@ def hex_or_none(data: bytes | None) -> str | None:
 
 
 class FairDice:
-    """Dice that fall as the key says."""
+    """Dice whose draws are derived from a match's key."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -89,7 +89,7 @@ class FairDice:
 
 @dataclass
 class Fairness:
-    """The seeds of one match. Without more ado every seat's comes from the server's."""
+    """The seeds and commitments of one match. By default the server derives every seat's seed."""
 
     match_id: str
     server_seed: bytes = field(repr=False)
@@ -123,9 +123,9 @@ class Fairness:
         ]
 
     def commit(self, seat: int, commitment: bytes | None) -> None:
-        """A device takes the seat, or (None) leaves it; not once a seed has been revealed.
+        """Set a device's commitment, or with None remove it; refused once a seed has been revealed.
 
-        Whoever could still commit then would know the others' seeds.
+        Whoever committed after a reveal could choose a seed that suits them.
         """
         self._check_seat(seat)
         if commitment is not None:
@@ -135,7 +135,7 @@ class Fairness:
         self.seat_commitments[seat] = commitment
 
     def reveal(self, seat: int, seed: bytes) -> None:
-        """A device shows the seed that it has committed to."""
+        """Set the seed that a device has committed to."""
         self._check_seat(seat)
         check_length("seat_seed", seed)
         commitment = self.seat_commitments[seat]
@@ -154,7 +154,7 @@ class Fairness:
             )
 
     def dice(self) -> FairDice:
-        """The match's dice, as soon as every seed is known."""
+        """The match's dice; BadOption while a seed is to be revealed."""
         seeds = [seed for seed in self.seat_seeds if seed is not None]
         if self.unrevealed:
             raise BadOption(
@@ -177,7 +177,7 @@ class Fairness:
         }
 
     def private(self) -> dict[str, Any]:
-        """Everything, as plain data to be kept where no player can look."""
+        """Everything, as JSON for the store's private column."""
         return {
             "match_id": self.match_id,
             "server_seed": self.server_seed.hex(),

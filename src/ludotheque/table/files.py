@@ -20,7 +20,7 @@ def load(path: Path, find: Callable[[str], Game]) -> Record:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:
         if b"\n" not in data[problem.start :] and problem.reason == "unexpected end of data":
-            text = data[: problem.start].decode("utf-8")  # torn off inside a character
+            text = data[: problem.start].decode("utf-8")  # truncated inside a character
         else:
             line = data[: problem.start].count(b"\n") + 1
             raise BadRecord(line, "not UTF-8 text") from None
@@ -28,7 +28,7 @@ def load(path: Path, find: Callable[[str], Game]) -> Record:
 
 
 def all_of(file: BinaryIO) -> bytes:
-    """What a file holds; BadRecord if that is too much for a record."""
+    """The content of a file; BadRecord if it is too large for a record."""
     data = file.read(LARGEST_RECORD + 1)  # a pipe or a device does not tell its size
     if len(data) > LARGEST_RECORD:
         raise BadRecord(

@@ -1,4 +1,4 @@
-"""Real dice: which draws people type in, and what a typed throw says.
+"""Manual dice: people roll real dice, and type in what they show.
 
 A throw is typed whole: `4 2 heart`. Faces come in the order in which the rules draw them, with
 spaces or commas between; their names are understood in every language of the program, without
@@ -38,7 +38,7 @@ class Face:
     """A face of a die: its first outcome, how it is shown, and what it may be called."""
 
     k: int
-    text: str  # as `State.throw` has it
+    text: str  # as `Draw.faces` has it
     label: str
     names: tuple[str, ...]  # the first is what a button writes
 
@@ -60,7 +60,7 @@ class Die:
 
 
 def draws_to_type(state: State) -> list[Draw]:
-    """The draws that are typed together: public ones, up to where somebody is asked again."""
+    """The draws that are typed in together: public ones, until somebody is asked again."""
     asked: list[Draw] = []
     ahead = state.copy()
     for draw in state.pending_draws:
@@ -98,20 +98,20 @@ def face_for(game: Game, draw: Draw, k: int, names: list[str], language: Languag
 
 
 def face_label(game: Game, draw: Draw, text: str, names: list[str], language: Language) -> str:
-    """A face as people call it: a seat by its player's name, the rest in the game's words."""
+    """A face's name: a seat's player, or what the game calls the face."""
     if draw.of_seats:
         return names[int(text)]
     return game.throws.face_name(draw, text, language)
 
 
 def describe_dice(dice: list[Die]) -> str:
-    """What a throw is made of, in order: red die × 4, red MasterDé."""
+    """The dice of a throw in order: red die × 4, red MasterDé."""
     runs = [(what, len(list(run))) for what, run in groupby(die.what for die in dice)]
     return ", ".join(what if count == 1 else f"{what} × {count}" for what, count in runs)
 
 
 def parse_throw(text: str, dice: list[Die]) -> tuple[int, ...]:
-    """The outcomes that a typed throw names; BadDraw says what is wrong, and what is allowed."""
+    """The outcomes that a typed throw names; BadDraw if it cannot be read."""
     words = split_words(text, dice)
     if len(words) != len(dice):
         raise BadDraw(
@@ -146,7 +146,7 @@ def is_dealt(state: State) -> bool:
 
 
 def split_words(text: str, dice: list[Die]) -> list[str]:
-    """The words of a typed throw; digits that are run together are taken one by one."""
+    """The words of a typed throw; digits without spaces between them are taken one by one."""
     words: list[str] = []
     for word in re.split(r"[\s,;]+", text[:LONGEST_THROW].strip(" \t\r\n,;")):
         known = len(words) < len(dice) and any(
@@ -179,7 +179,7 @@ def parse_face(word: str, die: Die) -> int:
 
 
 def allowed_name(face: Face) -> str:
-    """A face as a list of what is allowed has it: a seat by its number and its name."""
+    """A face in the list of allowed ones: a seat by its number and its name."""
     first = face.names[0]
     return first if first == face.label else f"{first} ({face.label})"
 

@@ -1,4 +1,4 @@
-"""The proof of fairness in a record's first line: read, and held against itself.
+"""The proof of fairness in a record's first line: parsed, and checked for consistency.
 
 Whatever is wrong with it is a BadRecord of line 1.
 """
@@ -19,7 +19,7 @@ MAKERS = ("device", "server")
 
 @dataclass(frozen=True)
 class Proof:
-    """What the block says, its hexadecimals as bytes."""
+    """The parsed proof."""
 
     match_id: str
     commitment: bytes
@@ -53,7 +53,7 @@ class Proof:
 
     @property
     def devices(self) -> int:
-        """How many seats have brought a seed of their own."""
+        """How many seats had a seed of their own."""
         return self.seed_by.count("device")
 
     def key(self) -> bytes | None:
@@ -64,7 +64,7 @@ class Proof:
         return match_key(self.server_seed, seeds)
 
     def mismatches(self) -> Iterator[BadRecord]:
-        """Every seed that does not fit what was committed to."""
+        """Every seed that does not match its commitment or its derivation."""
         if self.server_seed is not None and server_commitment(self.server_seed) != self.commitment:
             yield BadRecord(
                 LINE,

@@ -18,10 +18,12 @@ from ..core.state import State
 
 FORMAT = "ludotheque/1"
 ENDINGS = ("played", "resigned", "abandoned")
-MANUAL = "hand"  # typed in: the dice were rolled on a real table
+MANUAL = "hand"  # people rolled real dice and typed in what they show
 BY = {"draw": MANUAL, "move": "stand-in"}  # who else may have made a draw or a move
 
-HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # of a pair, as JSON escapes it
+LONE_SURROGATE = re.compile(
+    r"\\u[dD][89a-fA-F]|[\ud800-\udfff]"
+)  # a lone surrogate, as JSON escapes it
 
 EventData = dict[str, Any]
 
@@ -46,11 +48,11 @@ class Record:
     events: list[EventData] = field(default_factory=list)
     result: EventData | None = None
     more: dict[str, Any] = field(default_factory=dict)  # the header's other keys: names, date, …
-    truncated: bool = False  # the last line of the text was torn off
+    truncated: bool = False  # whether the last line of the text was incomplete
 
     @classmethod
     def of(cls, state: State, /, **more: Any) -> Record:
-        """The record of a match that starts like this state's."""
+        """An empty record of a match that starts with this state."""
         return cls(state.game, state.players, state.options, state.edition, more=more)
 
     @property
@@ -78,7 +80,7 @@ class Record:
         return self.game.start(self.players, self.options, self.edition)
 
     def replay(self) -> Iterator[ReplayedEvent]:
-        """Every state of the match, in order. BadRecord where a line cannot have happened."""
+        """The events with the states after them; BadRecord for one that cannot have happened."""
         state = self.start()
         for number, line in enumerate(self.events, 2):
             replay_event(state, line, number)
@@ -96,7 +98,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str, find: Callable[[str], Game]) -> Record:
-        """The record a text holds, replayed and checked to its last line."""
+        """Parse a record, replay it and check it to its last line."""
         numbered, truncated = parse_lines(text)
         if not numbered:
             raise BadRecord(1, "the record is empty")
@@ -154,14 +156,14 @@ def to_json(line: EventData) -> str:
 
 
 def parse_lines(text: str) -> tuple[list[EventData], bool]:
-    """The lines as data, and whether a last one was torn off in the middle."""
+    """The lines as JSON objects, and whether the last one was truncated."""
     raw = text.removeprefix("\ufeff").split("\n")
-    torn = raw.pop()  # empty where the last line was finished
+    last = raw.pop()  # empty where the last line was finished
     lines = [parse_line(line, number) for number, line in enumerate(raw, 1)]
-    if not torn:
+    if not last:
         return lines, False
     try:
-        return [*lines, parse_line(torn, len(raw) + 1)], False
+        return [*lines, parse_line(last, len(raw) + 1)], False
     except BadRecord:
         if not lines:
             raise
@@ -177,18 +179,18 @@ def parse_line(line: str, number: int) -> EventData:
         raise BadRecord(number, "not JSON ({problem})", problem=str(problem)) from None
     if not isinstance(data, dict):
         raise BadRecord(number, "not a JSON object")
-    if HALF_CHARACTER.search(line):
+    if LONE_SURROGATE.search(line):
         check_characters(data, number)
     return data
 
 
 def reject_constant(name: str) -> Any:
-    """NaN and Infinity: Python reads and writes them, JSON knows no such numbers."""
+    """Refuse NaN and Infinity: Python reads them, but they are not JSON."""
     raise ValueError(name)
 
 
 def check_characters(data: EventData, number: int) -> None:
-    """Half of a character, written as an escape, could never be written to a file again."""
+    """Refuse lone surrogates: they could not be written to a file again."""
     try:
         to_json(data).encode()
     except UnicodeEncodeError:
@@ -270,7 +272,7 @@ def check_mover(state: State, seat: Any, number: int) -> None:
 
 
 def check_result(state: State, result: EventData, number: int) -> None:
-    """The last line must say what the events before it have led to."""
+    """BadRecord unless the last line says what the events before it lead to."""
     ended, winners = result.get("ended"), result.get("winners")
     if ended not in ENDINGS:
         raise BadRecord(
@@ -314,7 +316,7 @@ def mismatch(number: int, name: str, found: Any, right: list[int]) -> BadRecord:
 
 
 def check_unplayed(state: State, result: EventData, number: int) -> None:
-    """A match given up: whoever resigned sits at the table, and has not won."""
+    """Check the end of a match that was not played out: the seat that resigned has not won."""
     seats, winners = range(state.players), result["winners"]
     resigned = result.get("seat")
     if result["ended"] == "resigned" and (type(resigned) is not int or resigned not in seats):
@@ -336,5 +338,5 @@ def check_unplayed(state: State, result: EventData, number: int) -> None:
 
 
 def json_equal(one: Any, other: Any) -> bool:
-    """Equal as JSON: 1, 1.0 and true are three different things."""
+    """Whether two values are equal as JSON, where 1, 1.0 and true differ."""
     return type(one) is type(other) and json.dumps(one) == json.dumps(other)

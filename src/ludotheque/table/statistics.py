@@ -1,8 +1,9 @@
-"""Dice statistics: how often each face came in a match, against how often it was to be expected.
+"""Dice statistics: how often each face came in a match, compared with its expected count.
 
-A draw of n outcomes adds to each face as much as it has outcomes of the n. How often such dice
-show a face is distributed as a sum of independent chances; its 95 % interval is exact for as many
-draws as a match has, and the normal curve's with a continuity correction beyond.
+A draw of n outcomes shows a face with probability m/n if m of its outcomes do. The count of a face
+over draws with different probabilities has a Poisson binomial distribution, which is computed
+exactly for as many draws as a match has; beyond, a normal approximation with a continuity
+correction replaces it.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from ..core.draws import Draw
 from ..core.state import State
 from .record import EventData, apply_event
 
-EXACT = 2000  # draws, up to which the distribution is worked out
+EXACT = 2000  # draws, up to which the distribution is computed exactly
 LEVEL = 0.95
-UNUSUAL = 0.05  # a surprise that chance brings less often than that is called unusual
+UNUSUAL = 0.05  # the corrected p-value below which a match is called unusual
 
 Seat = int | None  # None: draws that are nobody's
 Distribution = np.ndarray[Any, np.dtype[np.float64]]
@@ -31,7 +32,7 @@ Distribution = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass
 class Tally:
-    """How often one face came, and with what chances it could have."""
+    """How often one face came, and the probability it had in each draw."""
 
     observed: int = 0
     chances: Counter[Fraction] = field(default_factory=Counter)
@@ -45,7 +46,7 @@ class Tally:
         return float(sum(chance * count for chance, count in self.chances.items()))
 
     def interval(self) -> tuple[int, int]:
-        """How often such dice show the face in 95 of 100 matches."""
+        """The central 95 % interval of the count."""
         tail = (1 - LEVEL) / 2
         if self.draws > EXACT:
             reach = NormalDist().inv_cdf(1 - tail) * self._deviation() + 0.5
@@ -56,7 +57,7 @@ class Tally:
         return low, int(np.searchsorted(reached, 1 - tail))
 
     def p_value(self) -> float:
-        """How likely such dice are to be as far off, on either side."""
+        """The two-sided p-value of the observed count."""
         if self.draws > EXACT:
             deviation = self._deviation() or 1.0
             off = max(abs(self.observed - self.expected) - 0.5, 0) / deviation
@@ -72,7 +73,7 @@ class Tally:
 
 
 def distribution(chances: Counter[Fraction]) -> Distribution:
-    """How likely 0, 1, 2 … of the draws are to show the face."""
+    """The Poisson binomial distribution: the probability of each count from 0 on."""
     likely: Distribution = np.ones(1)
     for chance, count in chances.items():
         likely = np.convolve(likely, binomial(count, float(chance)))
@@ -144,7 +145,7 @@ class Statistics:
         return sum(sort.draws.total() for sort in self.sorts)
 
     def comparisons(self) -> list[Tally]:
-        """Everything that is compared with what was to be expected: dice and lots, not cards.
+        """Every count that is compared with its expectation: dice and lots, not cards.
 
         A card that has come cannot come again, so its counts are no sum of independent chances.
         """
@@ -158,7 +159,7 @@ class Statistics:
         ]
 
     def p_value(self) -> float:
-        """How often chance brings something as far off as the farthest of all that is looked at.
+        """The p-value of the whole match: the smallest one with the Bonferroni correction.
 
         Whoever looks at many faces finds an odd one. So the smallest surprise is multiplied by the
         number of looks (Bonferroni): rather too cautious than too quick.
@@ -172,7 +173,7 @@ class Statistics:
 
 
 def tallies_of(sort: Sort, face: str) -> Iterable[Tally]:
-    """In all and, where several have drawn, each of them."""
+    """The tally of all seats and, where several have drawn, of each."""
     yield sort.in_all(face)
     if len(sort.by_seat) > 1:
         yield from (sort.tally(face, seat) for seat in sort.seats)

@@ -1,4 +1,4 @@
-"""Dice statistics as plain data in a player's language, for whoever shows them."""
+"""Dice statistics as JSON with texts in a player's language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Data = dict[str, Any]
 def statistics_text(
     statistics: Statistics, game: Game, names: list[str], language: Language
 ) -> Data:
-    """Every sort of draw with its faces: how often each came, and what was to be expected."""
+    """Every sort of draw with its faces: observed and expected counts."""
     p_value = statistics.p_value()
     return {
         "draws": statistics.draws,
@@ -28,7 +28,7 @@ def statistics_text(
 
 
 def dealt_note(language: Language) -> str:
-    """What the numbers of cards mean."""
+    """A note on how dealt cards are counted."""
     return language(
         "What is dealt is not put back: each card counts with the chances that it had when it was "
         "dealt."
@@ -36,7 +36,7 @@ def dealt_note(language: Language) -> str:
 
 
 def verdict(statistics: Statistics, language: Language) -> str:
-    """One sentence on all of it, with the number of looks counted in."""
+    """One sentence on the whole match, with the number of comparisons."""
     if not statistics.draws:
         return language("Nothing has been drawn yet.")
     looks = len(statistics.comparisons())

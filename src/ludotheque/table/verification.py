@@ -1,4 +1,4 @@
-"""Is a record what it says it is? Its seeds, its draws, its moves and its result, checked.
+"""Verification of a record: its seeds, its draws, its moves and its result.
 
 Wrong is what contradicts the rules or the record's own proof. Unproven is what may be right and
 cannot be shown to be. Proven is a record without either.
@@ -51,8 +51,8 @@ class Report:
 
     findings: list[Finding] = field(default_factory=list)  # in the order of the lines
     game: Game | None = None  # if the record names one that is known
-    record: Record | None = None  # if the rules have nothing against it
-    proof: Proof | None = None  # if there is one that can be read
+    record: Record | None = None  # if it follows the rules
+    proof: Proof | None = None  # if there is one that can be parsed
     draws: int = 0
     proven: int = 0  # of the draws
     typed: int = 0  # of the draws
@@ -102,7 +102,7 @@ def game_of(header: EventData, find: Find) -> Game | None:
 
 
 def check_rules(report: Report, text: str, lines: int, find: Find) -> None:
-    """Everything that the rules have a say in: the setting up, each event, the result."""
+    """Replay the record: its header, each event and the result against the rules."""
     try:
         record = report.record = Record.read(text, find)
     except BadRecord as problem:
@@ -114,7 +114,7 @@ def check_rules(report: Report, text: str, lines: int, find: Find) -> None:
 
 
 def check_proof(report: Report, lines: list[EventData]) -> None:
-    """The seeds, and each draw that follows from them."""
+    """Check the seeds, and each draw that is derived from them."""
     header = lines[0]
     if header.get("fairness") is None:
         none = N_("there is no proof of fairness in this record")
@@ -141,14 +141,12 @@ def still_secret(lines: list[EventData]) -> str:
 
 
 def check_draws(report: Report, lines: list[EventData], key: bytes) -> None:
-    """Every draw against the key. A typed one is unproven, and takes its number all the same."""
+    """Check every draw against the key. A typed one is unproven, but counts as a draw."""
     drawn_at = [place for place, line in enumerate(lines) if place and "draw" in line]
     typed = [place for place in drawn_at if is_typed(lines[place])]
     for number, place in enumerate(drawn_at):
         found = lines[place]["draw"]
-        if is_typed(lines[place]) or not is_draw(
-            found
-        ):  # the rules say what they think of the latter
+        if is_typed(lines[place]) or not is_draw(found):  # replaying refuses the latter
             continue
         problem = wrong_draw(found, number, key, place + 1)
         if problem is None:
