@@ -230,10 +230,10 @@ def test_a_seat_moves_to_another_device_and_the_old_page_says_so(
 ) -> None:
     friends = FriendsMatch(open_page, server)
     open_menu(friends.blaise)
-    friends.blaise.locator(".company summary").click()
+    friends.blaise.locator(".social summary").click()
     with friends.blaise.context.expect_page() as opened:
-        friends.blaise.evaluate("document.querySelector('.company form').target = '_blank'")
-        friends.blaise.locator(".company form button").first.click()
+        friends.blaise.evaluate("document.querySelector('.social form').target = '_blank'")
+        friends.blaise.locator(".social form button").first.click()
     link = link_in(opened.value, "link")
     phone = open_page(path_of(link), size="phone")
     expect(phone.locator("#moves")).to_be_visible()
@@ -248,7 +248,7 @@ def test_a_seat_moves_to_another_device_and_the_old_page_says_so(
 def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, server: Server) -> None:
     friends = FriendsMatch(open_page, server)
     open_menu(friends.blaise)
-    friends.blaise.locator(".company summary").click()
+    friends.blaise.locator(".social summary").click()
     friends.blaise.locator(".leave select").select_option("débutant")
     friends.blaise.locator(".leave button").click()
     expect(friends.blaise).to_have_url(re.compile("/$"))
