@@ -71,7 +71,7 @@ def faces() -> Table:
     """
     from ludotheque.games.masterdes import solver_report
     from ludotheque.games.masterdes.duel import DICE, MASTER_KINDS
-    from ludotheque.games.masterdes.hand_indexing import master_distribution
+    from ludotheque.games.masterdes.duel_solver.hand_indexing import master_distribution
     from ludotheque.games.masterdes.narration import master_word
     from ludotheque.games.masterdes.rules import FIRST
     from ludotheque.games.masterdes.solver import context_of, solution_of

@@ -11,10 +11,10 @@ from ludotheque.bots.search_player import SearchPlayer
 from ludotheque.core.errors import BadOption
 from ludotheque.core.view import View
 from ludotheque.games.masterdes import solver
-from ludotheque.games.masterdes.hand_indexing import master_distribution
+from ludotheque.games.masterdes.duel_solver.hand_indexing import master_distribution
+from ludotheque.games.masterdes.duel_solver.solo_duel import absence_cost
 from ludotheque.games.masterdes.position_notation import parse, state_of, to_french
 from ludotheque.games.masterdes.rules import FIRST
-from ludotheque.games.masterdes.solo_duel import absence_cost
 from ludotheque.games.masterdes.solver_report import EXAMPLES, without_match
 from tests.cases import cases
 

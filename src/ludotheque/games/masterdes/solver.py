@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .action_values import Position, position_of, solo_values_of, values_of
-from .backward_induction import Solution, solve
 from .duel import DICE
-from .hand_indexing import master_distribution
+from .duel_solver.action_values import Position, position_of, solo_values_of, values_of
+from .duel_solver.backward_induction import Solution, solve
+from .duel_solver.hand_indexing import master_distribution
+from .duel_solver.outcomes import outcomes
+from .duel_solver.payoffs import MatchContext, Utility
+from .duel_solver.solo_duel import SoloSolution, solve_solo
+from .duel_solver.transitions import Zones
 from .notation import write_move
-from .outcomes import outcomes
-from .payoffs import MatchContext, Utility
 from .rules import FLASH_DUELS
-from .solo_duel import SoloSolution, solve_solo
 from .track import FLASH, LEVELS
-from .transitions import Zones
 
 if TYPE_CHECKING:
     from ...core.view import View

@@ -16,13 +16,13 @@ from ...core.language import Language
 from ...core.state import State
 from ...core.view import View
 from .duel import DICE, MASTER_KINDS
-from .hand_indexing import Array, master_distribution, roll_distributions
+from .duel_solver.hand_indexing import Array, master_distribution, roll_distributions
+from .duel_solver.payoffs import MatchContext
+from .duel_solver.solo_duel import absence_cost
 from .narration import dice_words, effect, master_word
-from .payoffs import MatchContext
 from .position_notation import ParsedPosition, parse, state_of, to_french
 from .rules import FIRST, SEATS
 from .score_breakdown import current_table
-from .solo_duel import absence_cost
 from .solver import MoveValue, context_of, move_values, rank_moves, solution_of
 from .track import FLASH
 

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .duel import BLANK, DICE, REPLAY
+from ..duel import BLANK, DICE, REPLAY
+from ..rules import FIRST, REPLAY_THROW, SECOND, THIRD
 from .hand_indexing import (
     ALL_HANDS,
     Array,
@@ -26,7 +27,6 @@ from .hand_indexing import (
     hands_of,
     roll_distributions,
 )
-from .rules import FIRST, REPLAY_THROW, SECOND, THIRD
 
 Rethrow = Callable[[Array], Array]  # from values after a throw to those of the best rethrow
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from .duel import DICE, FACES, NONE, gift_of, is_out_next, record_of
+from ..duel import DICE, FACES, NONE, gift_of, is_out_next, record_of
 from .hand_indexing import ALL_HANDS, MASTER_ORDER, Array, Hands, hands_of
 
 HIGHEST_SCORE = 2 * DICE * FACES  # doubled by a two

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .duel import (
+from ..duel import (
     DICE,
     FACES,
     KEEP,

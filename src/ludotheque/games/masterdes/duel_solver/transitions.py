@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ..rules import SEATS
+from ..track import EXPERT, ZONES, book_gain, book_loss
 from .hand_indexing import Array
 from .outcomes import Outcomes
-from .rules import SEATS
-from .track import EXPERT, ZONES, book_gain, book_loss
 
 Points = tuple[int, int]
 

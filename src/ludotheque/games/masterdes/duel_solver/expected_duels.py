@@ -11,10 +11,10 @@ from functools import cache
 
 import numpy as np
 
+from ..track import FIRST_POT, GOAL
 from .hand_indexing import Array, master_distribution
 from .outcomes import outcomes
 from .solo_duel import solve_solo
-from .track import FIRST_POT, GOAL
 from .transitions import Zones, expert_points
 
 TOLERANCE = 0.01  # duels: an estimate for payoffs needs no more

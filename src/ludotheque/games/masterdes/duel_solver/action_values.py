@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ..duel import KEEP, NONE
+from ..positions import MASTERS, counts_of
+from ..rules import GO_FIRST, GO_SECOND, SEATS
 from .backward_induction import Solution, opponents_view, throw_if_all_keep
-from .duel import KEEP, NONE
 from .hand_indexing import Array, FaceCounts, hands_of, move_distribution, rethrows_of
-from .positions import MASTERS, counts_of
-from .rules import GO_FIRST, GO_SECOND, SEATS
 from .solo_duel import SoloSolution
 
 

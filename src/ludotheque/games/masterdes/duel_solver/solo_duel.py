@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from ..duel import DICE, NONE, face_of_all
+from ..rules import FIRST, REPLAY_THROW, SECOND, THIRD
 from .backward_induction import best_replay, best_rethrow, initial_distribution, throw_if_all_keep
-from .duel import DICE, NONE, face_of_all
 from .hand_indexing import Array, hands_of, master_distribution
 from .outcomes import outcomes
-from .rules import FIRST, REPLAY_THROW, SECOND, THIRD
 
 TOLERANCE = 1e-13  # value iteration has converged when the change is smaller
 

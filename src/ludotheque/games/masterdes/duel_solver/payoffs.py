@@ -13,11 +13,11 @@ from typing import Literal
 
 import numpy as np
 
+from ..track import FLASH, GOAL
 from .expected_duels import expected_duels
 from .hand_indexing import Array
 from .outcomes import outcomes
 from .solo_duel import absence_cost
-from .track import FLASH, GOAL
 from .transitions import Points, Zones, expert_points, flash_points
 
 Utility = Literal["points", "chance"]
