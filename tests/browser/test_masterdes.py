@@ -207,6 +207,8 @@ def test_dice_tumble_and_only_then_go_out(open_page: Opened, server: Server) -> 
         pytest.param("expert", "phone", "light", marks=pytest.mark.long),
         pytest.param("flash", "phone", "dark", marks=pytest.mark.long),
         pytest.param("expert", "wide", "light", marks=pytest.mark.long),
+        pytest.param("flash", "wide", "light", marks=pytest.mark.long),
+        pytest.param("expert", "phone", "dark", marks=pytest.mark.long),
     ],
 )
 def test_states_of_the_duel_look_right_and_are_open_to_everybody(
