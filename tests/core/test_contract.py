@@ -2,12 +2,15 @@
 
 import json
 import pickle
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+import ludotheque
 from ludotheque import BadOption, Game, IllegalMove, State, View
+from ludotheque.core.errors import BadGame
 from tests.cases import cases
 
 from .random_play import GAMES, any_setting, playthrough, somewhere, step
@@ -266,6 +269,13 @@ def test_a_view_tells_whose_move_it_is_and_only_that_seat_its_moves(game: Game) 
             assert (view.seat, view.awaits, view.to_move) == (seat, state.awaits, state.seat)
             assert view.snapshot == state.snapshot(seat)
             assert view.moves == (state.moves() if state.seat == seat else [])
+
+
+def test_a_game_with_secrets_and_no_determinization_is_refused() -> None:
+    """Its views would hold the whole state."""
+    secretive = replace(ludotheque.game("levelx"), secrets=True)
+    with pytest.raises(BadGame, match=r"determinization\.py is missing"):
+        secretive.start(2)
 
 
 @games

@@ -19,7 +19,7 @@ from .compiler import Binding, Mode
 from .edition import read_edition
 from .errors import BadOption
 from .language import Language
-from .loading import FolderModule
+from .loading import FolderModule, missing_file, required_of
 from .options import LocalizedText, Option, complete
 
 if TYPE_CHECKING:
@@ -113,6 +113,9 @@ class Game:
 
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
+        if self.secrets and self.determinization is None:  # its views would hold the secrets
+            required = required_of(contract.CONTRACTS["determinization"])
+            raise missing_file(self.package, "determinization.py", required)
         if mode not in self._bindings:
             self._bindings[mode] = Binding(
                 self.rules, mode, self.evaluation, self.determinization or default_evaluation
