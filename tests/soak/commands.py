@@ -90,7 +90,7 @@ class Setup:
 
 
 class Table:
-    """A match, every row that was ever kept of it, and everything that must hold."""
+    """A match, every event that was ever stored of it, and everything that must hold."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -180,7 +180,7 @@ class Table:
         self.counts["put away"] += 1
 
     def check_record(self, *, as_text: bool = True) -> None:
-        """The record replays to the state, the rows tell the same story, the result is right."""
+        """The record replays to the state, the log leads to the same match, the result is right."""
         match, start = self.match, self.setup.start
         state = start.copy()
         for number, line in enumerate(match.events, 2):
@@ -191,17 +191,17 @@ class Table:
         self._demand(same(state, match.state), "the record leads elsewhere")
         self._demand(state.snapshot() == match.state.snapshot(), "the record leads elsewhere")
         self._demand(state.points == match.state.points, "other points")
-        self._check_story()
+        self._check_timeline()
         if as_text:
             self._check_text()
 
-    def _check_story(self) -> None:
+    def _check_timeline(self) -> None:
         match, timeline = self.match, Timeline(self.setup.start, self.events)
-        self._demand(timeline.version == match.version, "rows were lost")
-        self._demand(timeline.events == match.events, "the rows tell another story")
-        self._demand(same(timeline.state, match.state), "the story leads elsewhere")
-        self._demand(timeline.taker_back == match.taker_back, "the story has another taker-back")
-        self._demand(timeline.can_retype == match.can_retype, "the story has another last throw")
+        self._demand(timeline.version == match.version, "events were lost")
+        self._demand(timeline.events == match.events, "the log has other events")
+        self._demand(same(timeline.state, match.state), "the log leads elsewhere")
+        self._demand(timeline.taker_back == match.taker_back, "the log has another taker-back")
+        self._demand(timeline.can_retype == match.can_retype, "the log has another last throw")
 
     def _check_text(self) -> None:
         """As a file it can be read, by rules that are not compiled."""

@@ -114,9 +114,9 @@ def seating_of(store: Store, name: str) -> Seating:
     return Seating.of(private["seating"])
 
 
-def states_of(start: State, rows: list[Data]) -> dict[int, State]:
+def states_of(start: State, events: list[Data]) -> dict[int, State]:
     """The state at each version that people were shown."""
-    return {step.version: step.state for step in Timeline(start, rows).steps}
+    return {step.version: step.state for step in Timeline(start, events).steps}
 
 
 class Friends:

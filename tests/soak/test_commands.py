@@ -49,7 +49,7 @@ def test_a_refusal_that_is_felt_is_found_and_told_with_few_commands(
     assert "of seed 3" in str(found.value)
 
 
-def test_a_lost_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_event_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(self: Match, command: TakeBack, work: Any) -> None:
         if self.taker_back is None:
             raise BadCommand("cannot_take_back", self.version, "nothing can be taken back")

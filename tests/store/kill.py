@@ -67,12 +67,12 @@ def play(store: Store, seed: int, place: int, waiting: list[str]) -> None:
         name = f"{seed}-{place}-{number}"
         table = Table.fresh(LEVELX, seed + number)
         store.create(name, table.record.header, table.opening).result()
-        tell(match=name, first=1, rows=table.opening)
+        tell(match=name, first=1, events=table.opening)
         finish(store, name, table)
 
 
 def taken_up(stored: StoredMatch, seed: int) -> Table:
-    return Table(record_of(stored, find), seed, stored.version)
+    return Table(record_of(stored, find), seed, stored.events)
 
 
 def find(name: str) -> Game:
@@ -82,10 +82,10 @@ def find(name: str) -> Game:
 
 def finish(store: Store, name: str, table: Table) -> None:
     """Play the match to its end; one in three is deleted then."""
-    for rows in table.play():
-        first = table.match.version - len(rows) + 1
-        store.append(name, first, rows).result()
-        tell(match=name, first=first, rows=rows)
+    for events in table.play():
+        first = table.match.version - len(events) + 1
+        store.append(name, first, events).result()
+        tell(match=name, first=first, events=events)
     if table.chance.random() < 1 / 3:
         tell(deleting=name)
         store.delete(name).result()
@@ -109,9 +109,9 @@ class Ledger:
         for line in said.splitlines():
             what = json.loads(line)
             if "match" in what:
-                rows = self.kept.setdefault(what["match"], [])
-                assert what["first"] == len(rows) + 1
-                rows += what["rows"]
+                events = self.kept.setdefault(what["match"], [])
+                assert what["first"] == len(events) + 1
+                events += what["events"]
                 self.answers += 1
             self.deleting |= {what["deleting"]} if "deleting" in what else set()
             self.deleted |= {what["deleted"]} if "deleted" in what else set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import ludotheque
@@ -25,11 +25,11 @@ def draws(*outcomes: int) -> list[EventData]:
 class Table:
     """A match whose players choose by chance, take moves back, and now and then give up."""
 
-    def __init__(self, record: Record, seed: int, version: int = 0) -> None:
+    def __init__(self, record: Record, seed: int, events: Sequence[EventData] = ()) -> None:
         self.record = record
-        self.chance = random.Random(f"{seed} {version}")
+        self.chance = random.Random(f"{seed} {len(events)}")
         seats = [Seat(name) for name in record.more["names"]]
-        begun = Match.load(record.start(), seats, SeededDice(seed), record.events).settle()
+        begun = Match.load(record.start(), seats, SeededDice(seed), events).settle()
         self.match, self.opening = begun.after, events_data(begun.events)
 
     @classmethod
@@ -39,7 +39,7 @@ class Table:
         return cls(Record.of(game.start(players, options), names=names), seed)
 
     def play(self) -> Iterator[list[EventData]]:
-        """The rows of one command after the other, until the match is over."""
+        """The events of one command after the other, until the match is over."""
         while self.match.result is None:
             transition = self.match.do(self._command())
             self.match = transition.after
@@ -59,4 +59,4 @@ class Table:
 
 def whole_match(game: Game, seed: int, **options: Any) -> tuple[Table, list[EventData]]:
     table = Table.fresh(game, seed, **options)
-    return table, [*table.opening, *(row for rows in table.play() for row in rows)]
+    return table, [*table.opening, *(event for log in table.play() for event in log)]

@@ -66,7 +66,7 @@ class Diary:
                 future.exception()  # some wait for the answer before they go on, some do not
 
 
-rows = st.builds(
+logs = st.builds(
     lambda outcomes, ends: draws(*outcomes) + [END] * ends,
     st.lists(st.integers(0, 5), max_size=3),
     st.sampled_from([False, False, False, True]),
@@ -76,7 +76,7 @@ asked = st.builds(
     what=st.sampled_from(["create", "append", "append", "append", "delete"]),
     match=st.sampled_from("ab"),
     first_number=st.integers(1, 6),
-    events=rows,
+    events=logs,
 )
 
 

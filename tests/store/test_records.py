@@ -1,4 +1,4 @@
-"""What rows say: the record without what was taken back, and every moment of the match."""
+"""Stored events as a record without what was taken back, and as the steps of the match."""
 
 import pytest
 
@@ -29,13 +29,13 @@ def move(seat: int, text: str = "-") -> EventData:
 
 
 def test_a_move_taken_back_leaves_no_trace() -> None:
-    rows = [*draws(1), move(0, "a"), {"take_back": 0}, move(0, "b"), *draws(2)]
-    assert fold(rows) == ([*draws(1), move(0, "b"), *draws(2)], None)
+    log = [*draws(1), move(0, "a"), {"take_back": 0}, move(0, "b"), *draws(2)]
+    assert fold(log) == ([*draws(1), move(0, "b"), *draws(2)], None)
 
 
 def test_several_moves_are_taken_back_one_after_the_other() -> None:
-    rows = [*draws(1), move(0), move(1), {"take_back": 1}, {"take_back": 0}]
-    assert fold(rows) == (draws(1), None)
+    log = [*draws(1), move(0), move(1), {"take_back": 1}, {"take_back": 0}]
+    assert fold(log) == (draws(1), None)
 
 
 def test_the_result_stands_apart() -> None:
@@ -44,7 +44,7 @@ def test_the_result_stands_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "line"),
+    ("log", "line"),
     [
         ([{"take_back": 0}], 2),
         ([*draws(1), {"take_back": 0}], 3),
@@ -57,20 +57,20 @@ def test_the_result_stands_apart() -> None:
         ([END, END], 3),
     ],
 )
-def test_rows_that_no_match_has_are_refused_with_their_line(
-    rows: list[EventData], line: int
+def test_events_that_no_match_has_are_refused_with_their_line(
+    log: list[EventData], line: int
 ) -> None:
     with pytest.raises(BadRecord) as caught:
-        fold(rows)
+        fold(log)
     assert caught.value.line == line
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(8))
-def test_folding_gives_the_lines_and_the_result_of_the_match(game: Game, seed: int) -> None:
-    table, rows = whole_match(game, seed)
+def test_folding_gives_the_events_and_the_result_of_the_match(game: Game, seed: int) -> None:
+    table, log = whole_match(game, seed)
     assert table.match.result is not None
-    assert fold(rows) == (table.match.events, table.match.result.data())
+    assert fold(log) == (table.match.events, table.match.result.data())
 
 
 # Records
@@ -80,12 +80,12 @@ def test_folding_gives_the_lines_and_the_result_of_the_match(game: Game, seed: i
 def test_the_record_of_a_match_is_complete_and_can_be_read_by_anybody(
     store: Store, game: Game
 ) -> None:
-    table, rows = whole_match(game, seed=5)
-    assert {"take_back"} in [row.keys() for row in rows]
-    store.create("m", table.record.header, rows).result()
+    table, log = whole_match(game, seed=5)
+    assert {"take_back"} in [event.keys() for event in log]
+    store.create("m", table.record.header, log).result()
     record = record_of(store.load("m"), find)
     read = Record.read(record.text(), find)
-    assert (read.events, read.result) == (table.match.events, rows[-1])
+    assert (read.events, read.result) == (table.match.events, log[-1])
     assert read.header == record.header == table.record.header
 
 
@@ -100,40 +100,40 @@ def test_the_record_of_a_match_in_progress_has_no_result(store: Store) -> None:
 # Moments
 
 
-def moments(start: State, rows: list[EventData]) -> list[Step]:
-    return Timeline(start, rows).steps
+def steps(start: State, log: list[EventData]) -> list[Step]:
+    return Timeline(start, log).steps
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(8))
-def test_after_every_command_there_is_a_moment_with_its_state(game: Game, seed: int) -> None:
+def test_after_every_command_there_is_a_step_with_its_state(game: Game, seed: int) -> None:
     table = Table.fresh(game, seed)
-    start, rows = table.record.start(), list(table.opening)
+    start, log = table.record.start(), list(table.opening)
     seen = {table.match.version: table.match.state.snapshot()}
     for more in table.play():
-        rows += more
+        log += more
         seen[table.match.version] = table.match.state.snapshot()
-    told = {moment.version: moment.state.snapshot() for moment in moments(start, rows)}
+    told = {step.version: step.state.snapshot() for step in steps(start, log)}
     assert {version: told[version] for version in seen} == seen
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(8))
-def test_moments_have_every_row_once_and_their_version_counts_them(game: Game, seed: int) -> None:
-    table, rows = whole_match(game, seed)
-    told, counted = list(moments(table.record.start(), rows)), 0
-    assert [row for moment in told for row in moment.events] == rows
-    for moment in told:
-        counted += len(moment.events)
-        assert moment.version == counted
-    assert [moment.kind for moment in told].count("start") == 1
+def test_steps_have_every_event_once_and_their_version_counts_them(game: Game, seed: int) -> None:
+    table, log = whole_match(game, seed)
+    told, counted = list(steps(table.record.start(), log)), 0
+    assert [event for step in told for event in step.events] == log
+    for step in told:
+        counted += len(step.events)
+        assert step.version == counted
+    assert [step.kind for step in told].count("start") == 1
     assert told[-1].kind == "end"
 
 
-def test_the_kinds_of_moments_in_a_match() -> None:
+def test_the_kinds_of_steps_in_a_match() -> None:
     """Level X: who begins is drawn at the start; four dice are a throw."""
     start = LEVELX.start(2)
-    rows = [
+    log = [
         {"draw": [2, 1]},
         *draws(4, 4, 4, 4),
         move(1, "5 5"),
@@ -143,12 +143,12 @@ def test_the_kinds_of_moments_in_a_match() -> None:
         {"points": [0, 0], "winners": [1], "ended": "resigned", "seat": 0},
     ]
     after_throw = LEVELX.start(2)
-    for row in rows[:5]:
-        after_throw.draw(row["draw"][1])
+    for event in log[:5]:
+        after_throw.draw(event["draw"][1])
     assert {"5 5", "5"} <= set(after_throw.moves())
-    rows[-1]["points"] = [moment.state.points for moment in moments(start, rows[:-1])][-1]
-    told = list(moments(start, rows))
-    assert [(moment.version, moment.kind) for moment in told] == [
+    log[-1]["points"] = [step.state.points for step in steps(start, log[:-1])][-1]
+    told = list(steps(start, log))
+    assert [(step.version, step.kind) for step in told] == [
         (1, "start"),
         (5, "throw"),
         (6, "move"),
@@ -157,40 +157,40 @@ def test_the_kinds_of_moments_in_a_match() -> None:
         (12, "throw"),
         (13, "end"),
     ]
-    assert [len(moment.events) for moment in told] == [1, 4, 1, 1, 1, 4, 1]
+    assert [len(step.events) for step in told] == [1, 4, 1, 1, 1, 4, 1]
     assert told[3].state.snapshot() == told[1].state.snapshot() == after_throw.snapshot()
     assert start.draw_size == 2  # the caller's own: nothing has happened to it
 
 
 def test_a_match_without_opening_draws_starts_at_version_0() -> None:
     start = LEVELX.start(2, {"first": 0})
-    (only,) = moments(start, [])
+    (only,) = steps(start, [])
     assert (only.version, only.kind, only.events) == (0, "start", [])
-    told = list(moments(start, draws(1, 2, 3, 4)))
-    assert [(moment.version, moment.kind) for moment in told] == [(0, "start"), (4, "throw")]
+    told = list(steps(start, draws(1, 2, 3, 4)))
+    assert [(step.version, step.kind) for step in told] == [(0, "start"), (4, "throw")]
 
 
 def test_the_first_throw_is_no_part_of_the_opening_draws() -> None:
     """Pebbles: the luck of all is dealt at the start; then each die is asked for by a seat."""
     start = PEBBLES.start(2, {"guesses": False})
-    start_rows = [{"draw": [3, 0]}, {"draw": [3, 1]}]
-    rows = [*start_rows, {"draw": [3, 2]}, move(0, "1"), {"draw": [3, 0]}]
-    told = list(moments(start, rows))
-    assert [moment.kind for moment in told] == ["start", "throw", "move", "throw"]
-    assert [moment.version for moment in told] == [2, 3, 4, 5]
+    opening = [{"draw": [3, 0]}, {"draw": [3, 1]}]
+    log = [*opening, {"draw": [3, 2]}, move(0, "1"), {"draw": [3, 0]}]
+    told = list(steps(start, log))
+    assert [step.kind for step in told] == ["start", "throw", "move", "throw"]
+    assert [step.version for step in told] == [2, 3, 4, 5]
 
 
-def test_a_moments_state_is_the_callers() -> None:
+def test_a_steps_state_is_the_callers() -> None:
     start = LEVELX.start(2, {"first": 0})
-    for moment in moments(start, draws(1, 2, 3, 4)):
-        while moment.state.awaits == "draw":
-            moment.state.draw(0)
-        seen = moment.state.snapshot()["dice"]
+    for step in steps(start, draws(1, 2, 3, 4)):
+        while step.state.awaits == "draw":
+            step.state.draw(0)
+        seen = step.state.snapshot()["dice"]
     assert seen == [2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
-    ("rows", "line"),
+    ("log", "line"),
     [
         (draws(6), 2),
         ([{"draw": [5, 1]}], 2),
@@ -202,11 +202,11 @@ def test_a_moments_state_is_the_callers() -> None:
         ([*draws(1), END, *draws(1)], 4),
     ],
 )
-def test_a_row_that_cannot_have_happened_is_refused_with_its_line(
-    rows: list[EventData], line: int
+def test_an_event_that_cannot_have_happened_is_refused_with_its_line(
+    log: list[EventData], line: int
 ) -> None:
     with pytest.raises(BadRecord) as caught:
-        list(moments(LEVELX.start(2, {"first": 0}), rows))
+        list(steps(LEVELX.start(2, {"first": 0}), log))
     assert caught.value.line == line
 
 

@@ -45,14 +45,14 @@ def test_a_match_knows_when_it_was_created_and_when_it_last_went_on(
 
 
 def test_a_whole_match_survives_closing_and_opening(folder: Path) -> None:
-    table, rows = whole_match(LEVELX, seed=3)
+    table, log = whole_match(LEVELX, seed=3)
     with Store.open(folder) as store:
-        store.create("m", table.record.header, rows[:1]).result()
-        for number, row in enumerate(rows[1:], 2):
-            store.append("m", number, [row])
+        store.create("m", table.record.header, log[:1]).result()
+        for number, event in enumerate(log[1:], 2):
+            store.append("m", number, [event])
     with Store.open(folder) as store:
         match = store.load("m")
-    assert (match.header, match.events, match.result) == (table.record.header, rows, rows[-1])
+    assert (match.header, match.events, match.result) == (table.record.header, log, log[-1])
 
 
 def test_what_was_loaded_is_the_callers(store: Store) -> None:
@@ -65,10 +65,10 @@ def test_what_was_loaded_is_the_callers(store: Store) -> None:
 
 
 def test_what_is_kept_does_not_change_with_the_callers_data(store: Store) -> None:
-    rows = draws(1)
-    kept = store.create("m", HEADER, rows)
-    rows[0]["draw"][1] = 5
-    rows.append(END)
+    log = draws(1)
+    kept = store.create("m", HEADER, log)
+    log[0]["draw"][1] = 5
+    log.append(END)
     kept.result()
     assert store.load("m").events == draws(1)
 
@@ -138,7 +138,7 @@ def test_a_match_needs_a_name_that_can_be_written(store: Store, name: str) -> No
 
 
 @pytest.mark.parametrize(
-    "row",
+    "event",
     [
         {},
         {"seat": 0},
@@ -149,10 +149,10 @@ def test_a_match_needs_a_name_that_can_be_written(store: Store, name: str) -> No
         [6, 3],
     ],
 )
-def test_what_is_no_event_is_refused_at_once(store: Store, row: object) -> None:
+def test_what_is_no_event_is_refused_at_once(store: Store, event: object) -> None:
     store.create("m", HEADER, draws(1)).result()
     with pytest.raises(BadRecord, match="line 4: "):
-        store.append("m", 2, [*draws(2), row])  # type: ignore[list-item]
+        store.append("m", 2, [*draws(2), event])  # type: ignore[list-item]
     assert store.load("m").version == 1
 
 

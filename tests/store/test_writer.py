@@ -102,7 +102,7 @@ def test_reading_does_not_wait_for_writing(store: Store) -> None:
     future.result()
 
 
-def test_a_reader_sees_one_moment_of_a_match(store: Store) -> None:
+def test_a_reader_sees_one_snapshot_of_a_match(store: Store) -> None:
     store.create("m", HEADER, []).result()
     stop = threading.Event()
     torn = []

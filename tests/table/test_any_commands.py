@@ -30,7 +30,7 @@ def all_starts() -> list[State]:
 
 
 class Table(RuleBasedStateMachine):
-    """A match, every row that was ever kept of it, and people who ask for anything."""
+    """A match, every event that was ever stored of it, and people who ask for anything."""
 
     @initialize(
         number=st.integers(0, len(all_starts()) - 1),
@@ -127,7 +127,7 @@ class Table(RuleBasedStateMachine):
         assert same(Record.read(text, find).final_state(), self.match.state)
 
     @invariant()
-    def the_rows_tell_the_story_of_the_match(self) -> None:
+    def the_events_lead_to_the_match(self) -> None:
         timeline = Timeline(self.start, self.events)
         assert timeline.version == self.match.version
         assert timeline.events == self.match.events

@@ -17,32 +17,32 @@ START = ludotheque.game("masterdes").start(2, {"level": "flash"})
 def retyped() -> tuple[MatchDriver, list[EventData]]:
     """Dice are thrown again, the throw is typed in, and taken off the table to be typed anew."""
     match = seated(START, SeededDice(1), manual_dice=True)
-    rows = events_data(match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2))))
-    rows += events_data(match.do(Move(0, match.version, "first")))
-    rows += events_data(match.do(Move(0, match.version, "throw:5,5")))
-    rows += events_data(match.do(Roll(0, match.version, (5, 4))))
-    rows += events_data(match.do(Retype(0, match.version)))
-    return match, rows
+    log = events_data(match.do(Roll(0, 0, (1, 4, 4, 4, 2, 1, 3, 2))))
+    log += events_data(match.do(Move(0, match.version, "first")))
+    log += events_data(match.do(Move(0, match.version, "throw:5,5")))
+    log += events_data(match.do(Roll(0, match.version, (5, 4))))
+    log += events_data(match.do(Retype(0, match.version)))
+    return match, log
 
 
 def test_who_has_seen_the_dice_does_not_take_the_move_before_them_back() -> None:
-    match, rows = retyped()
+    match, log = retyped()
     assert match.taker_back is None
-    timeline = Timeline(START, rows)
+    timeline = Timeline(START, log)
     assert timeline.taker_back is None
-    again = seated(START, SeededDice(1), events=rows, manual_dice=True)
+    again = seated(START, SeededDice(1), events=log, manual_dice=True)
     assert (again.taker_back, again.waits_for) == (None, match.waits_for)
     again.do(Roll(1, again.version, (5, 5)))
     assert again.taker_back is None
 
 
-def test_a_row_that_takes_back_past_a_throw_is_refused_with_its_line() -> None:
-    _, rows = retyped()
-    rows.append({"take_back": 0})
-    fold(rows)  # which knows no rules
+def test_an_event_that_takes_back_past_a_throw_is_refused_with_its_line() -> None:
+    _, log = retyped()
+    log.append({"take_back": 0})
+    fold(log)  # which knows no rules
     with pytest.raises(BadRecord, match="seat 0 has no last move to take back") as refused:
-        Timeline(START, rows)
-    assert refused.value.line == len(rows) + 1
+        Timeline(START, log)
+    assert refused.value.line == len(log) + 1
 
 
 def test_until_then_it_can_be_taken_back_after_it_was_put_away() -> None:

@@ -48,20 +48,20 @@ def thrown_by(dice: SeededDice, match: MatchDriver) -> tuple[int, ...]:
 def played_by_hand(
     start: State, seed: int, dice: Any = None
 ) -> tuple[MatchDriver, list[dict[str, Any]]]:
-    """A whole match whose dice are typed in, and the rows it is kept in."""
+    """A whole match whose dice are typed in, and its events."""
     match = seated(start, dice or SeededDice(seed), manual_dice=True)
-    chance, rows = Random(seed), events_data(match.opening)
+    chance, log = Random(seed), events_data(match.opening)
     while match.waits_for.what != "end":
         waiting, version = match.waits_for, match.version
         if waiting.what == "throw":
             typed = thrown_by(SeededDice(seed), match)
-            rows += events_data(match.do(Roll(0, version, typed)))
+            log += events_data(match.do(Roll(0, version, typed)))
         else:
             assert waiting.what == "move"
             assert waiting.seat is not None
             move = chance.choice(sorted(match.state.moves()))
-            rows += events_data(match.do(Move(waiting.seat, version, move)))
-    return match, rows
+            log += events_data(match.do(Move(waiting.seat, version, move)))
+    return match, log
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -106,7 +106,7 @@ def played_by_the_program(start: State, seed: int) -> MatchDriver:
 def test_a_match_with_typed_dice_is_the_match_that_the_program_would_have_thrown(name: str) -> None:
     game = ludotheque.game(name)
     start = game.start(game.players[-1])
-    typed, rows = played_by_hand(start, 5)
+    typed, log = played_by_hand(start, 5)
     rolled = played_by_the_program(start, 5)
     assert [{**line, "by": None} for line in typed.events] == [
         {**line, "by": None} for line in rolled.events
@@ -114,7 +114,7 @@ def test_a_match_with_typed_dice_is_the_match_that_the_program_would_have_thrown
     assert typed.result is not None
     assert rolled.result is not None
     assert typed.result.data() == rolled.result.data()
-    lines, result = fold(rows)
+    lines, result = fold(log)
     assert (lines, result) == (typed.events, typed.result.data())
 
 
@@ -234,18 +234,18 @@ def test_a_move_is_refused_while_a_throw_is_awaited() -> None:
 
 def test_a_mistyped_throw_is_typed_anew_without_a_trace() -> None:
     start = LEVELX.start(2, {"first": 0})
-    match, rows = manual_dice(start), []
+    match, log = manual_dice(start), []
     for command in (
         lambda version: Roll(0, version, (0, 1, 2, 3)),
         lambda version: Retype(1, version),
         lambda version: Roll(0, version, (5, 5, 5, 5)),
     ):
-        rows += events_data(match.do(command(match.version)))
+        log += events_data(match.do(command(match.version)))
     assert match.events == [{"draw": [6, 5], "by": "hand"}] * 4
-    assert match.version == len(rows) == 9
-    timeline = Timeline(start, rows)
+    assert match.version == len(log) == 9
+    timeline = Timeline(start, log)
     assert timeline.events == match.events
-    assert fold(rows) == (match.events, None)
+    assert fold(log) == (match.events, None)
     assert [moment.kind for moment in timeline.steps] == ["start", "throw", "take-back", "throw"]
     assert timeline.can_retype
     assert match.can_retype
@@ -286,11 +286,11 @@ class SystemLike:
 def test_throws_that_follow_each_other_are_taken_off_one_by_one() -> None:
     start = LEVELX.start(2)
     match = manual_dice(start)
-    rows = events_data(match.do(Roll(0, 0, (1,))))
-    rows += events_data(match.do(Roll(0, match.version, (0, 0, 0, 0))))
+    log = events_data(match.do(Roll(0, 0, (1,))))
+    log += events_data(match.do(Roll(0, match.version, (0, 0, 0, 0))))
     for left in (1, 0):
-        rows += events_data(match.do(Retype(0, match.version)))
-        assert len(match.events) == left == len(Timeline(start, rows).events)
+        log += events_data(match.do(Retype(0, match.version)))
+        assert len(match.events) == left == len(Timeline(start, log).events)
     assert refusal(match, Retype(0, match.version)).code == "cannot_retype"
 
 
@@ -301,18 +301,18 @@ def test_nothing_is_typed_anew_in_a_match_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 5, -1, "4", True, None])
-def test_rows_that_take_off_what_was_not_typed_are_refused(count: object) -> None:
+def test_events_that_take_off_what_was_not_typed_are_refused(count: object) -> None:
     start = LEVELX.start(2, {"first": 0})
-    rows = [{"draw": [6, 1], "by": "hand"}] * 4 + [{"retype": count}]
-    for read in (lambda: fold(rows), lambda: Timeline(start, rows)):
+    log = [{"draw": [6, 1], "by": "hand"}] * 4 + [{"retype": count}]
+    for read in (lambda: fold(log), lambda: Timeline(start, log)):
         with pytest.raises(BadRecord):
             read()
 
 
 def test_draws_of_the_program_are_not_taken_off() -> None:
-    rows: list[dict[str, Any]] = [{"draw": [6, 1]}] * 4 + [{"retype": 4}]
+    log: list[dict[str, Any]] = [{"draw": [6, 1]}] * 4 + [{"retype": 4}]
     with pytest.raises(BadRecord):
-        fold(rows)
+        fold(log)
 
 
 # Reading

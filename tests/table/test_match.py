@@ -76,7 +76,7 @@ def test_a_turn_is_a_roll_and_a_move_of_the_same_seat() -> None:
     assert match.version == 5
 
 
-def test_a_match_keeps_its_lines_as_a_record_has_them() -> None:
+def test_a_match_has_its_events_as_a_record_has_them() -> None:
     match = levelx_match(1, 2, 4, 5)
     match.do(Roll(0, 0))
     match.do(Move(0, 4, "5 5 6"))
@@ -173,7 +173,7 @@ def test_what_a_match_returns_is_the_callers() -> None:
     assert everything(match) == before
 
 
-def test_a_match_does_not_hold_on_to_the_state_and_lines_it_was_given() -> None:
+def test_a_match_does_not_hold_on_to_the_state_and_events_it_was_given() -> None:
     start, lines = LEVELX.start(2, {"first": 0}), [{"draw": [6, 3]}, {"draw": [6, 2]}]
     match = seated(start, CountedDice(), events=lines)
     before = everything(match)

@@ -112,7 +112,7 @@ def test_ones_own_seat_can_be_moved_to_another_device() -> None:
     assert moved.seats_of(HOUSEHOLD) == frozenset()  # it is a link's seat now
 
 
-def test_the_household_acts_for_the_seats_here_and_for_no_friends() -> None:
+def test_local_people_act_for_the_seats_here_and_for_no_friends() -> None:
     seating = Seating.made([None, None, "random"], (1,), None)
     assert seating.seats_of(HOUSEHOLD) == {0}
     assert seating.seats_of(STRANGER) == frozenset()
@@ -120,7 +120,7 @@ def test_the_household_acts_for_the_seats_here_and_for_no_friends() -> None:
     assert not seating.admits(STRANGER)
 
 
-def test_a_guests_match_is_not_the_households_to_play() -> None:
+def test_a_guests_match_is_not_for_local_people_to_play() -> None:
     seating, _ = invited()
     assert seating.seats_of(HOUSEHOLD) == frozenset()
     assert seating.admits(HOUSEHOLD)  # who sees what everybody may see
@@ -128,7 +128,7 @@ def test_a_guests_match_is_not_the_households_to_play() -> None:
     assert seating.owns(MAKER)
 
 
-def test_a_friend_at_the_households_machine_is_a_friend() -> None:
+def test_a_friend_at_the_servers_machine_is_a_friend() -> None:
     seating = Seating.made([None, None], (1,), None)
     token = new_token()
     sat = seating.invite(1, token).sit_down(token, "friend")

@@ -19,17 +19,17 @@ def new_match() -> MatchDriver:
 
 def test_a_stand_ins_move_says_so_wherever_it_is_kept() -> None:
     match = new_match()
-    rows = events_data(match.do(Roll(0, match.version)))
+    log = events_data(match.do(Roll(0, match.version)))
     move = match.state.moves()[0]
     events = match.do(Move(0, match.version, move, "stand-in"))
-    rows += events_data(events)
+    log += events_data(events)
     line = {"seat": 0, "move": move, "by": "stand-in"}
-    assert match.events[-1] == rows[-1] == line
+    assert match.events[-1] == log[-1] == line
     assert isinstance(events[0], Moved)
     assert events[0].by == "stand-in"
-    assert Timeline(LEVELX.start(2, {"first": 0}), rows).events[-1] == line
+    assert Timeline(LEVELX.start(2, {"first": 0}), log).events[-1] == line
     record = Record.of(LEVELX.start(2, {"first": 0}))
-    record.events, _ = fold(rows)
+    record.events, _ = fold(log)
     report = verify(record.text(), ludotheque.game)
     assert (report.stand_ins, report.moves) == (1, 1)
     assert not report.about("rules")[:-1]  # but that it does not go on to the end

@@ -1,4 +1,4 @@
-"""The story of a match: moments as people see them, from the rows that are kept."""
+"""The timeline of a match: steps as people see them, from the events that are stored."""
 
 from random import Random
 from typing import Any
@@ -29,10 +29,10 @@ def kept_match() -> tuple[MatchDriver, list[dict[str, Any]]]:
     return match, [event.data() for event in events]
 
 
-def test_what_people_see_as_one_is_one_moment() -> None:
-    _, rows = kept_match()
-    timeline = Timeline(LEVELX.start(2), rows)
-    assert [(moment.kind, moment.version) for moment in timeline.steps] == [
+def test_what_people_see_as_one_is_one_step() -> None:
+    _, log = kept_match()
+    timeline = Timeline(LEVELX.start(2), log)
+    assert [(step.kind, step.version) for step in timeline.steps] == [
         ("start", 1),
         ("throw", 5),
         ("move", 6),
@@ -41,12 +41,12 @@ def test_what_people_see_as_one_is_one_moment() -> None:
         ("throw", 12),
         ("end", 13),
     ]
-    assert [row for moment in timeline.steps for row in moment.events] == rows
+    assert [event for step in timeline.steps for event in step.events] == log
 
 
-def test_a_story_leads_to_the_lines_and_the_result_of_its_match() -> None:
-    match, rows = kept_match()
-    timeline = Timeline(LEVELX.start(2), rows)
+def test_a_timeline_leads_to_the_events_and_the_result_of_its_match() -> None:
+    match, log = kept_match()
+    timeline = Timeline(LEVELX.start(2), log)
     assert timeline.events == match.events
     assert timeline.version == match.version
     assert match.result is not None
@@ -55,22 +55,22 @@ def test_a_story_leads_to_the_lines_and_the_result_of_its_match() -> None:
     assert Ended.read(timeline.result, timeline.version) == match.result
 
 
-def test_a_story_told_row_by_row_is_the_same_story() -> None:
-    _, rows = kept_match()
-    at_once, bit_by_bit = Timeline(LEVELX.start(2), rows), Timeline(LEVELX.start(2))
-    for row in rows:
-        bit_by_bit.extend([row])
+def test_a_timeline_extended_event_by_event_is_the_same() -> None:
+    _, log = kept_match()
+    at_once, bit_by_bit = Timeline(LEVELX.start(2), log), Timeline(LEVELX.start(2))
+    for event in log:
+        bit_by_bit.extend([event])
     for one, other in zip(at_once.steps, bit_by_bit.steps, strict=True):
         assert (one.kind, one.version, one.events) == (other.kind, other.version, other.events)
         assert one.state.snapshot() == other.state.snapshot()
 
 
-def test_the_moments_of_a_story_do_not_change_as_it_goes_on() -> None:
-    _, rows = kept_match()
-    timeline = Timeline(LEVELX.start(2), rows[:6])
-    before = [moment.state.snapshot() for moment in timeline.steps]
-    timeline.extend(rows[6:])
-    assert [moment.state.snapshot() for moment in timeline.steps][: len(before)] == before
+def test_the_steps_of_a_timeline_do_not_change_as_it_is_extended() -> None:
+    _, log = kept_match()
+    timeline = Timeline(LEVELX.start(2), log[:6])
+    before = [step.state.snapshot() for step in timeline.steps]
+    timeline.extend(log[6:])
+    assert [step.state.snapshot() for step in timeline.steps][: len(before)] == before
 
 
 def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
@@ -80,7 +80,7 @@ def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:
 
 @pytest.mark.parametrize("start", starts())
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_story_keeps_up_with_its_match_command_by_command(start: State, seed: int) -> None:
+def test_a_timeline_keeps_up_with_its_match_command_by_command(start: State, seed: int) -> None:
     """Whatever is done, taken back and done again, both say the same."""
     match, chance = seated(start, SeededDice(seed)), Random(seed)
     timeline = Timeline(start, events_data(match.opening))
@@ -103,22 +103,22 @@ def test_a_story_keeps_up_with_its_match_command_by_command(start: State, seed: 
 
 
 def test_versions_only_ever_grow() -> None:
-    _, rows = kept_match()
-    versions = [moment.version for moment in Timeline(LEVELX.start(2), rows).steps]
+    _, log = kept_match()
+    versions = [step.version for step in Timeline(LEVELX.start(2), log).steps]
     assert versions == sorted(set(versions))
-    assert versions[-1] == len(rows)
+    assert versions[-1] == len(log)
 
 
-def test_who_may_take_back_is_known_at_every_row() -> None:
-    _, rows = kept_match()
-    takers = [Timeline(LEVELX.start(2), rows[:count]).taker_back for count in range(len(rows) + 1)]
+def test_who_may_take_back_is_known_after_every_event() -> None:
+    _, log = kept_match()
+    takers = [Timeline(LEVELX.start(2), log[:count]).taker_back for count in range(len(log) + 1)]
     assert takers == [None] * 6 + [1, None, 1] + [None] * 5
 
 
-def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
-    _, rows = kept_match()
+def test_a_timeline_that_has_ended_has_nothing_to_take_back() -> None:
+    _, log = kept_match()
     end = {"points": [0, 0], "winners": [1], "ended": "resigned", "seat": 0}
-    timeline = Timeline(LEVELX.start(2), rows[:6])
+    timeline = Timeline(LEVELX.start(2), log[:6])
     assert timeline.taker_back == 1
     points = timeline.state.points
     timeline.extend([{**end, "points": points}])
@@ -126,7 +126,7 @@ def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "reason"),
+    ("event", "reason"),
     [
         ({"draw": [6, 6]}, "6"),
         ({"draw": [4, 0]}, "size"),
@@ -137,20 +137,22 @@ def test_a_story_that_has_ended_has_nothing_to_take_back() -> None:
         ([], "neither"),
     ],
 )
-def test_a_row_that_cannot_have_happened_is_refused_with_its_line(row: Any, reason: str) -> None:
-    _, rows = kept_match()
-    timeline = Timeline(LEVELX.start(2), rows[:1])
+def test_an_event_that_cannot_have_happened_is_refused_with_its_line(
+    event: Any, reason: str
+) -> None:
+    _, log = kept_match()
+    timeline = Timeline(LEVELX.start(2), log[:1])
     with pytest.raises(BadRecord, match=reason) as caught:
-        timeline.extend([row])
+        timeline.extend([event])
     assert caught.value.line == 3  # the header, the lot, this
-    assert (timeline.version, timeline.events) == (1, rows[:1])
-    timeline.extend(rows[1:])
-    assert timeline.version == len(rows)
+    assert (timeline.version, timeline.events) == (1, log[:1])
+    timeline.extend(log[1:])
+    assert timeline.version == len(log)
 
 
 def test_only_who_moved_takes_back() -> None:
-    _, rows = kept_match()
-    timeline = Timeline(LEVELX.start(2), rows[:6])
+    _, log = kept_match()
+    timeline = Timeline(LEVELX.start(2), log[:6])
     with pytest.raises(BadRecord):
         timeline.extend([{"take_back": 0}])
     timeline.extend([{"take_back": 1}])
@@ -159,18 +161,18 @@ def test_only_who_moved_takes_back() -> None:
 
 
 def test_nothing_follows_the_end() -> None:
-    match, rows = kept_match()
-    timeline = Timeline(LEVELX.start(2), rows)
-    for row in ({"draw": [6, 0]}, {"take_back": 1}, rows[-1]):
+    match, log = kept_match()
+    timeline = Timeline(LEVELX.start(2), log)
+    for event in ({"draw": [6, 0]}, {"take_back": 1}, log[-1]):
         with pytest.raises(BadRecord):
-            timeline.extend([row])
+            timeline.extend([event])
         with pytest.raises(BadRecord):
-            fold([*rows, row])
+            fold([*log, event])
     assert (timeline.version, timeline.events) == (match.version, match.events)
 
 
-def test_folding_rows_gives_the_lines_and_the_result_of_the_story() -> None:
-    _, rows = kept_match()
-    for count in range(len(rows) + 1):
-        timeline = Timeline(LEVELX.start(2), rows[:count])
-        assert fold(rows[:count]) == (timeline.events, timeline.result)
+def test_folding_a_log_gives_the_events_and_the_result_of_the_timeline() -> None:
+    _, log = kept_match()
+    for count in range(len(log) + 1):
+        timeline = Timeline(LEVELX.start(2), log[:count])
+        assert fold(log[:count]) == (timeline.events, timeline.result)

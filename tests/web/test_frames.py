@@ -72,7 +72,7 @@ def test_who_plays_is_sent_a_drawing_of_their_own(tmp_path: Path) -> None:
     at_a_table(tmp_path, play)
 
 
-def test_after_a_roll_spectators_are_sent_the_new_moment(tmp_path: Path) -> None:
+def test_after_a_roll_spectators_are_sent_the_new_step(tmp_path: Path) -> None:
     async def play(live: LiveMatch) -> None:
         before = frame(live, SPECTATORS[0])
         await live.do(Roll(0, live.version))
