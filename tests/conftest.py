@@ -6,6 +6,11 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Timing never fails a test: the machine may be busy.
+settings.register_profile("ludotheque", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("ludotheque")
 
 #: Files that take long come first, so that no worker is left alone with one at the end.
 LONGEST_FIRST = (

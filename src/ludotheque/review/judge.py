@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 
 from ..bots import mcts
+from ..bots.search_player import sample_states
 from ..core.compiler import Mode
 from ..core.contract import Solver
 from ..core.view import View
@@ -73,7 +74,8 @@ class Judge:
         """The best move that was found, and how much better it is."""
         hidden = view.game.secrets
         rng = Random(f"{self._seed} {number}")
-        states = determinizations(view, rng, SCREENING_STATES + MEASURING_STATES if hidden else 1)
+        count = SCREENING_STATES + MEASURING_STATES if hidden else 1
+        states = sample_states(view, count, rng.getrandbits(64), self._mode)
         screening, measuring = (
             (states[:SCREENING_STATES], states[SCREENING_STATES:]) if hidden else (states, states)
         )
@@ -117,11 +119,6 @@ def select_best(trials: list[Array]) -> int:
     best = max(range(len(trials)), key=lambda place: float(trials[place].mean()))
     lead = estimate_mean(trials[best] - trials[PLAYED])
     return best if lead.value > lead.error else PLAYED
-
-
-def determinizations(view: View, rng: Random, count: int) -> Array:
-    """States sampled from those that agree with everything the seat knows."""
-    return np.concatenate([view.game.resample(view, rng).states for _ in range(count)])
 
 
 def judge_by_solver(solver: Solver, view: View, move: str) -> tuple[str, Estimate]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque.bots import make_bot
@@ -98,7 +98,6 @@ def naive_prospects(state: State, seat: int, turns: float) -> float:
 
 
 @pytest.mark.parametrize("players", GAME.players)
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_prospects_are_what_the_formulas_say(players: int, seed: int) -> None:
     state = midway(players, seed)
@@ -163,7 +162,6 @@ def traits_by_hand(state: State, seat: int) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("players", GAME.players)
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_trait_is_what_its_name_says(players: int, seed: int) -> None:
     state = midway(players, seed)
@@ -244,7 +242,6 @@ def groups_of(move: str) -> Counter[str]:
     return Counter() if move == "-" else Counter(move.split())
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_moves_are_dropped_that_are_part_of_one_that_is_kept(seed: int) -> None:
     state = midway(2, seed)
