@@ -1,1 +1,1 @@
-"""Benchmarks: how fast the compiled rules play, and how soon a person gets to move."""
+"""Benchmarks: the speed of compiled rules, bots and server, and the time to the first move."""

@@ -1,4 +1,4 @@
-"""How fast bots play each other: matches a second in the arena, with one worker and with two.
+"""The speed of tournaments: matches per second in the arena, with one worker and with two.
 
 `python -m bench.arena` prints them.
 """
@@ -15,12 +15,12 @@ MATCHES = {"levelx": 400, "masterdes": 400}
 
 
 def measured() -> dict[str, dict[int, float]]:
-    """Matches of random against greedy a second: by game, by workers, their start included."""
+    """Matches per second, random against greedy, by game and workers; includes starting them."""
     return {name: speeds(name, matches) for name, matches in MATCHES.items()}
 
 
 def speeds(name: str, matches: int) -> dict[int, float]:
-    ludotheque.arena(name, PLAYERS, 2, workers=1)  # nobody times the compiler here
+    ludotheque.arena(name, PLAYERS, 2, workers=1)  # compile first, so that compilation is not timed
     return {workers: speed(name, matches, workers) for workers in (1, 2) if workers_fit(workers)}
 
 

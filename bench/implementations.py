@@ -37,7 +37,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Run:
-    """Some matches: their CPU time and their results."""
+    """The CPU time and the results of some matches."""
 
     games: int
     seconds: float
@@ -100,7 +100,7 @@ def play_plain(games: int, seed: int) -> Run:
 
 
 def shares_of(scores: list[int]) -> list[float]:
-    """The highest score wins, equal ones share the victory."""
+    """Each seat's share of the victory: the highest score wins, ties share it."""
     best = max(scores)
     return [(score == best) / scores.count(best) for score in scores]
 

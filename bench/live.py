@@ -28,10 +28,10 @@ from .search import table
 
 GAME = "levelx"
 AIM_COMMANDS, AIM_SECONDS = 3000, 0.050
-RATE = 500  # commands a second, in all, when they come at a pace
-SETTLING = 3.0  # seconds, not measured: templates are read, memory is taken
-CORE = 1  # the players'; the server has core 0
-AT_ONCE = 50  # who come in at the door together
+RATE = 500  # commands per second in total, when sent at a fixed rate
+SETTLING = 3.0  # seconds of warm-up, not measured: templates are loaded, memory is allocated
+CORE = 1  # the core of the clients; the server has core 0
+AT_ONCE = 50  # clients that connect at the same time
 HEAD = (
     "flat out, commands a second",
     "CPU a command",
@@ -46,9 +46,9 @@ WAYS = {"stream": "server-sent events, as the page", "poll": "long polling, as a
 @dataclass(frozen=True)
 class Sizes:
     matches: int
-    paced: float  # seconds at a pace
-    flat_out: float  # seconds as fast as it goes
-    whole: int  # matches played to their end
+    paced: float  # seconds at a fixed rate
+    flat_out: float  # seconds at full speed
+    whole: int  # matches played to the end
 
 
 FULL = Sizes(matches=500, paced=20, flat_out=12, whole=40)
@@ -66,7 +66,7 @@ def measured(sizes: Sizes) -> dict[str, Any]:
 
 
 def stay_on(*cores: int) -> tuple[int, ...]:
-    """Keep this process on some cores, if they exist; where it was before."""
+    """Pin this process to some cores, if they exist; returns its previous cores."""
     if not hasattr(os, "sched_setaffinity"):
         return ()
     before = os.sched_getaffinity(0)
@@ -95,7 +95,7 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        """The time it has computed so far; 0 where nobody tells."""
+        """The CPU time of the server so far; 0 where there is no /proc."""
         told = Path(f"/proc/{self.process.pid}/stat")
         if not told.exists():
             return 0.0
@@ -104,14 +104,14 @@ class Server:
 
     @property
     def memory(self) -> int:
-        """The bytes it holds; 0 where nobody tells."""
+        """The resident memory of the server in bytes; 0 where there is no /proc."""
         told = Path(f"/proc/{self.process.pid}/status")
         found = re.search(r"VmRSS:\s+(\d+) kB", told.read_text()) if told.exists() else None
         return 1024 * int(found[1]) if found else 0
 
 
 async def carried(way: str, sizes: Sizes) -> dict[str, Any]:
-    """What the server carries when its players follow in one way."""
+    """Measure a new server whose clients follow their matches in one way, stream or poll."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
@@ -155,7 +155,7 @@ async def follow(player: Player, match_id: str, way: str) -> None:
 
 
 async def in_groups(people: Sequence[Any]) -> list[Any]:
-    """Some at a time: a door has a width."""
+    """Await the coroutines in batches of AT_ONCE, so as not to connect all clients at once."""
     found: list[Any] = []
     for begin in range(0, len(people), AT_ONCE):
         found += await asyncio.gather(*people[begin : begin + AT_ONCE])
@@ -168,7 +168,7 @@ async def play_to_the_end(pair: Pair) -> None:
 
 
 class Watch:
-    """What was done in a time, and by whose work."""
+    """Measures delays, rate, and the CPU use of server and clients over a period."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -193,9 +193,9 @@ class Watch:
 
 
 async def paced(server: Server, pairs: list[Pair], seconds: float) -> dict[str, float]:
-    """So many commands a second, whether or not the server keeps up with them.
+    """Open-loop load: send RATE commands per second, whether or not the server keeps up.
 
-    A delay counts from when a command was due: that others have waited before is part of it.
+    A delay is measured from the time at which the command was due, so it includes any queueing.
     """
     watch, period = Watch(server), len(pairs) / RATE
     start = watch.begin + 0.1
@@ -212,7 +212,7 @@ async def paced(server: Server, pairs: list[Pair], seconds: float) -> dict[str, 
 
 
 async def as_fast_as_it_goes(server: Server, pairs: list[Pair], seconds: float) -> dict[str, float]:
-    """In every match somebody acts as soon as the other has seen what came before."""
+    """Closed-loop load: in every match a command is sent as soon as the last one has been seen."""
     watch = Watch(server)
 
     async def play(pair: Pair) -> None:
@@ -224,19 +224,19 @@ async def as_fast_as_it_goes(server: Server, pairs: list[Pair], seconds: float) 
 
 
 async def stored_bytes(matches: int) -> float:
-    """The database after so many whole matches, divided among them."""
+    """The size of the database per match, after a number of complete matches."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
             pairs = await all_seated(server.port, matches)
             await asyncio.gather(*map(play_to_the_end, pairs))
         finally:
-            server.close()  # which brings the log into the database
+            server.close()  # which copies the write-ahead log into the database
         return (Path(folder) / DATABASE).stat().st_size / matches
 
 
 def section(results: dict[str, Any]) -> list[str]:
-    """A part of the report."""
+    """A section of the report."""
     matches, rate = results["matches"], results["rate"]
     return [
         f"## {matches} matches at once, two people in each",

@@ -1,7 +1,7 @@
-"""Players who do nothing but play: as little work as possible between two bytes of the server.
+"""Minimal HTTP clients that play matches, with as little CPU time of their own as possible.
 
-A player has one connection for commands and one on which to follow the match, as a page has: by
-server-sent events, or by asking again and again for a newer version.
+Like a page, a player has one connection for commands and one to follow the match, by server-sent
+events or by long polling.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Any
 
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
 EVENT = re.compile(rb"id: (\d+)\ndata: ")
-END_OF_EVENT = b"\n\n\r\n"  # data has no empty line, and the chunk ends with the event
+END_OF_EVENT = b"\n\n\r\n"  # data has no empty line, and an HTTP chunk ends with the event
 POLL_SECONDS = 25
 
 Data = dict[str, Any]
 
 
 class Refused(Exception):
-    """An answer that is not the awaited one."""
+    """A response with an unexpected status."""
 
 
 class Line(asyncio.Protocol):
-    """A connection that is kept as long as the server keeps it: one request, then its answer."""
+    """A keep-alive HTTP connection: one request at a time, then its response."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.transport: asyncio.Transport | None = None  # None: not yet, or not any more
+        self.transport: asyncio.Transport | None = None  # None if it is not connected
         self.received = bytearray()
         self.answered: asyncio.Future[bytes] | None = None
 
@@ -67,7 +67,7 @@ class Line(asyncio.Protocol):
     async def ask(self, request: bytes) -> Data:
         try:
             return await self._ask(request)
-        except ConnectionResetError:  # the server had just given the line up, unused for too long
+        except ConnectionResetError:  # the server has just closed the idle connection
             return await self._ask(request)
 
     async def _ask(self, request: bytes) -> Data:
@@ -83,7 +83,7 @@ class Line(asyncio.Protocol):
 
 
 class Stream(Line):
-    """Server-sent events: what arrives are versions."""
+    """A stream of server-sent events, of which only the versions are read."""
 
     def __init__(self, port: int, tell: Callable[[int], None]) -> None:
         super().__init__(port)
@@ -101,14 +101,14 @@ class Stream(Line):
 
 
 class Player:
-    """Somebody in a seat, on a device of their own."""
+    """A client that plays one seat, with a device cookie of its own."""
 
     def __init__(self, port: int) -> None:
         device = secrets.token_urlsafe(24)
         self.head = f"host: 127.0.0.1:{port}\r\ncookie: device={device}; lang=fr\r\n"
         self.line = Line(port)
-        self.version = -1  # the newest that the own screen has shown
-        self.when = 0.0  # and since when
+        self.version = -1  # the newest version that it has received
+        self.when = 0.0  # the time at which it was received
         self._waiting: asyncio.Future[None] | None = None
         self._follows: Line | None = None
         self._polls: asyncio.Task[None] | None = None
@@ -125,7 +125,7 @@ class Player:
         return f"GET {path} HTTP/1.1\r\n{self.head}\r\n".encode()
 
     def sees(self, version: int) -> None:
-        """An update has arrived."""
+        """Note that an update has arrived."""
         self.version, self.when = version, time.perf_counter()
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -136,13 +136,13 @@ class Player:
             await self._waiting
 
     async def follow_stream(self, match_id: str) -> None:
-        """As the page does."""
+        """Follow the match by server-sent events, as the page does."""
         self._follows = Stream(self.line.port, self.sees)
         (await self._follows.open()).write(self._getting(f"/match/{match_id}/live"))
         await self.reaches(0)
 
     async def follow_polls(self, match_id: str) -> None:
-        """As a program does."""
+        """Follow the match by long polling, as a program does."""
         self._follows = Line(self.line.port)
         self._polls = asyncio.create_task(self._poll(match_id, self._follows))
         await self.reaches(0)
@@ -163,7 +163,7 @@ class Player:
 
 
 class Pair:
-    """A match between two people, each at a place of their own."""
+    """A match between two clients."""
 
     def __init__(self, match_id: str, players: list[Player], seed: int) -> None:
         self.id = match_id
@@ -173,7 +173,7 @@ class Pair:
 
     @classmethod
     async def sit_down(cls, port: int, game: str, seed: int) -> Pair:
-        """One makes the match, the other comes by the link."""
+        """Create a match with the first client, and let the second join by its link."""
         host, friend = Player(port), Player(port)
         seats = [{"name": "Alix"}, {"name": "Bo", "friend": True}]
         made = await host.post("/api/matches", {"game": game, "seats": seats})
@@ -188,7 +188,7 @@ class Pair:
         return bool(self.known["waits_for"] == "end")
 
     async def act(self) -> Player:
-        """Whoever is asked rolls or moves; the other player, who is to be told of it."""
+        """Send the awaited roll or a random move; returns the other player."""
         seat = self.known["seat"]
         command = {"kind": self.known["waits_for"], "seat": seat, "version": self.known["version"]}
         if command["kind"] == "move":
@@ -198,7 +198,7 @@ class Pair:
         return other
 
     async def act_and_be_seen(self) -> float:
-        """The same, until the other player has got it; when that was."""
+        """Act, and wait for the other player to receive the update; returns the time of that."""
         other = await self.act()
         await other.reaches(self.known["version"])
         return other.when

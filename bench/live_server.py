@@ -1,6 +1,6 @@
-"""The server that the load of `bench.live` is put on: as `ludotheque serve` opens it, on one core.
+"""The server under test in `bench.live`: like that of `ludotheque serve`, on one core.
 
-Only the limits are others: everybody comes from one address here, and is allowed to.
+Only its rate limits are lifted, because all clients have the same address.
 """
 
 import os

@@ -33,7 +33,7 @@ def compiler_version() -> str:
 
 
 def load() -> str:
-    """The load by others: on a busy machine wall-clock times mean little."""
+    """The load average: on a busy machine wall-clock times mean little."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 

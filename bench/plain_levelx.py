@@ -1,6 +1,7 @@
-"""Level X played at random in plain Python, as one writes it with lists, dicts and `random`.
+"""Random matches of Level X in plain Python, with lists, dicts and `random`.
 
-It shares no code with the package: it is a yardstick for speed, and a second opinion on the rules.
+It shares no code with the package: it is a baseline for speed, and an independent check of the
+rules.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ SPACES = {5: 4, 6: 4, 7: 3, 8: 3, 9: 2, 10: 2}
 CHIPS = {5: 12, 6: 11, 7: 10, 8: 9, 9: 8, 10: 7}
 TILES = (15, 12, 9, 6)
 
-Roll = tuple[int, ...]  # in rising order
+Roll = tuple[int, ...]  # in ascending order
 Move = tuple[tuple[int, int], ...]  # pairs of a sum and how many groups show it
 
 
@@ -27,7 +28,7 @@ class Result:
 
 
 def groupings(dice: Roll) -> set[Move]:
-    """Each die joins one of four groups or, as a fifth, is left aside."""
+    """All moves with these dice: each die joins one of four groups, or is left aside."""
     found = set()
     for places in product(range(len(dice) + 1), repeat=len(dice)):
         groups: Counter[int] = Counter()
@@ -40,7 +41,7 @@ def groupings(dice: Roll) -> set[Move]:
 
 
 def turnings(roll: Roll) -> list[Roll]:
-    """With two ones or more, all of them but one may be turned to any face."""
+    """The rolls that turning ones can make: of two or more, all but one may show any face."""
     ones = roll.count(1)
     kept = roll[ones - 1 :] if ones > 1 else roll
     return [

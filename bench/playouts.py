@@ -1,4 +1,4 @@
-"""Random matches of Level X, four players: turns a second, compared with two baselines."""
+"""Random matches of Level X with four players: turns per second, against two baselines."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .implementations import PLAYERS, Run
 Implementation = Callable[[int], Run]  # from a seed
 
 OURS, PLAIN, CPP = "ludotheque, compiled", "plain Python", "C++"
-MOST_STANDARD_ERRORS = 4.5  # in 27 comparisons chance exceeds it once in 5,000 runs
+MOST_STANDARD_ERRORS = 4.5  # with 27 comparisons, chance exceeds it in one run out of 5,000
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many matches; the best of `rounds` counts, in which all implementations take turns."""
+    """The numbers of matches, and of rounds; implementations alternate, the best round counts."""
 
     rounds: int
     compiled_games: int

@@ -90,7 +90,7 @@ def served(server: dict[str, Any]) -> list[tuple[str, ...]]:
 
 
 def carried(found: dict[str, Any]) -> list[tuple[str, ...]]:
-    """What the page's own way of following carries."""
+    """The results under load, with clients that follow by server-sent events, as the page does."""
     stream, what = found["ways"]["stream"], f"{found['matches']} matches at once"
     speed = stream["flat_out"]["commands_per_second"]
     late = 1000 * stream["paced"]["p99_seconds"]
@@ -113,7 +113,7 @@ def verdict(
     if value is None:
         return what, MISSING, aimed, ""
     met = value >= aim if at_least else value < aim
-    digits = 3 if value < 1 else 2 if value < 10 else 0  # 0.696 must not read 0.70, and missed
+    digits = 3 if value < 1 else 2 if value < 10 else 0  # 0.696 must not be shown as a missed 0.70
     return what, f"{value:.{digits}f} {unit}", aimed, "met" if met else "**missed**"
 
 
@@ -134,7 +134,7 @@ def speeds(results: dict[str, Any]) -> list[tuple[str, ...]]:
 
 
 def agreement(playouts: dict[str, Any]) -> str:
-    """Whether all have played the same game."""
+    """Say whether the implementations agree statistically, and so play the same game."""
     apart = largest_difference(playouts)
     names = [OURS, *playouts["ratios"]]
     what = f"mean length, mean score and share of wins of every seat ({' · '.join(names)})"

@@ -64,7 +64,7 @@ def row(game: Game, sizes: Sizes) -> Row:
 
 
 def somewhere(game: Game) -> View:
-    """The mover's view in the middle of a random match, always the same one."""
+    """The mover's view in the middle of a fixed random match."""
     chance, state = random.Random(1), game.start(game.players[0], game.reactions.OPTIONS)
     views = []
     while state.awaits != "end":
@@ -79,8 +79,8 @@ def somewhere(game: Game) -> View:
 
 
 def rates(work: Callable[[int, int], None], trial: int, sizes: Sizes) -> Rates:
-    """How much work is done in a second: the same amount on each of the cores."""
-    work(1, 1)  # compiles
+    """The rate of work per second, by the number of cores; each core gets the same amount."""
+    work(1, 1)  # compile first
     amount = max(1, round(trial * sizes.seconds / max(seconds_of(work, trial, 1), 1e-4)))
     best: Rates = {}
     for _ in range(sizes.rounds):
@@ -101,7 +101,7 @@ HEAD = ("game", "random matches a second", "two cores", "iterations a second", "
 
 
 def section(results: dict[str, Row], arena: dict[str, Rates]) -> list[str]:
-    """A part of the report; numbers of cores that went through JSON are texts."""
+    """A section of the report; numbers of cores may be strings, if they come from JSON."""
     rows = [
         (title, *cells(found["matches"]), *cells(found["iterations"]))
         for title, found in results.items()

@@ -1,4 +1,4 @@
-"""How soon the server is open, how quick and how small its first page is, and what kills leave."""
+"""The server's start-up time, time and size of its first page, and durability under kill -9."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def measured(kills: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         ready = [ready_in(Path(folder)) for _ in range(ROUNDS)]
         with Opened(Path(folder)) as address:
-            fetched(f"{address}/")  # templates are read once
+            fetched(f"{address}/")  # load the templates first
             pages = [timed(f"{address}/") for _ in range(50)]
             size = transferred(address)
     return {
@@ -63,7 +63,7 @@ class Opened:
 
 
 def ready_in(folder: Path) -> float:
-    """From the command to an answer."""
+    """The seconds from starting the command to its first response."""
     begun = time.perf_counter()
     with Opened(folder) as address:
         fetched(f"{address}/")
@@ -71,7 +71,7 @@ def ready_in(folder: Path) -> float:
 
 
 def fetched(address: str) -> bytes:
-    """What travels: compressed, if the server compresses it."""
+    """The body as it is transferred, compressed if the server compresses it."""
     with urlopen(Request(address, headers={"accept-encoding": "gzip"})) as answer:
         data: bytes = answer.read()
         return data
@@ -88,7 +88,7 @@ def timed(address: str) -> float:
 
 
 def transferred(address: str) -> int:
-    """The first page and everything it loads: sheets, scripts, drawings, the fonts it shows."""
+    """The bytes of the first page and all it loads: style sheets, scripts, images, fonts."""
     page = fetched(f"{address}/")
     total = len(page)
     for path in sorted(set(LINKED.findall(text_of(page)))):
@@ -105,7 +105,7 @@ def all_sheets(address: str, page: str) -> str:
 
 
 def killed(count: int) -> str:
-    """kill -9 at random moments of a stream of moves; the last line says what was found."""
+    """Kill the writer of a stream of moves at random times; returns the summary of the results."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.store.kill", str(count)],
         stdout=subprocess.PIPE,

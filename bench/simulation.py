@@ -27,7 +27,7 @@ class Sizes:
 FULL = Sizes(rounds=5, seconds=0.3)
 QUICK = Sizes(rounds=2, seconds=0.1)
 
-#: How many matches are tried first, to see how many fit into the time.
+#: The number of matches that are timed first, to estimate how many fit into the time.
 TRIAL: dict[Mode, int] = {"compiled": 200, "interpreted": 1}
 
 
@@ -51,7 +51,7 @@ def row(game: Game, players: int, sizes: Sizes) -> Row:
 
 def speed(game: Game, players: int, mode: Mode, sizes: Sizes) -> tuple[float, float]:
     """Matches a second in the best of the rounds, and how long a match was on average."""
-    play(game, players, mode, 0, 1)  # compiles
+    play(game, players, mode, 0, 1)  # compile first
     seconds, _ = play(game, players, mode, 0, TRIAL[mode])
     matches = max(1, round(TRIAL[mode] * sizes.seconds / max(seconds, 1e-4)))
     runs = [play(game, players, mode, seed, matches) for seed in range(1, sizes.rounds + 1)]
@@ -67,7 +67,7 @@ def play(game: Game, players: int, mode: Mode, seed: int, matches: int) -> tuple
 
 
 def rows(results: dict[str, list[Row]]) -> list[tuple[str, ...]]:
-    """The results for a table: see `HEAD`."""
+    """The rows of the table; `HEAD` names the columns."""
     return [
         (
             title,
@@ -95,7 +95,7 @@ HEAD = (
 
 
 def section(results: dict[str, list[Row]]) -> list[str]:
-    """A part of the report."""
+    """A section of the report."""
     lines = [HEAD, tuple("---" for _ in HEAD), *rows(results)]
     return [
         "## Random matches of every game, one core",

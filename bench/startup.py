@@ -1,4 +1,4 @@
-"""How soon one gets to move: a fresh process each time, as on any day and as just installed."""
+"""The time to the first move, in new processes, with warm caches and just after installing."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ print(ludotheque.__file__)
 COMPILE = "import ludotheque; ludotheque.simulate('levelx', players=2, games=1, workers=1)"
 COMMAND = "from ludotheque.cli.main import main; main()"
 PLAY = ("play", "levelx", "--seats", "me,random", "--lang", "en")
-LONGEST = 30.0  # seconds to wait for a first answer
+LONGEST = 30.0  # seconds to wait for the first output
 
 Environment = dict[str, str]
 
 
 def copied(folder: Path) -> Environment:
-    """The package's sources alone, in a folder that also takes the caches and saved matches."""
+    """Copy the package's sources, without bytecode, to a folder with its own caches and matches."""
     shutil.copytree(
         Path(ludotheque.__file__).parent,
         folder / "ludotheque",
@@ -49,12 +49,12 @@ def copied(folder: Path) -> Environment:
 
 
 def just_installed(folder: Path) -> Environment:
-    """No bytecode, and an empty cache; both stay so, however often it is started."""
+    """An installation without bytecode and with an empty cache; starting it writes no bytecode."""
     return {**copied(folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def on_any_day(folder: Path) -> Environment:
-    """Bytecode and compiled rules are there, whatever this process says about writing any."""
+    """An installation with bytecode and compiled rules, even if this process writes no bytecode."""
     environment = copied(folder)
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run([sys.executable, "-c", COMPILE], env=environment, check=True)
@@ -62,7 +62,7 @@ def on_any_day(folder: Path) -> Environment:
 
 
 def measured(rounds: int) -> dict[str, float | None]:
-    """Median seconds of each kind of start; None where the command is not there."""
+    """The median seconds of each kind of start; None if the command cannot be run."""
     results: dict[str, float | None] = {}
     with tempfile.TemporaryDirectory() as name:
         used, fresh = Path(name, "used"), Path(name, "fresh")
@@ -77,13 +77,13 @@ def measured(rounds: int) -> dict[str, float | None]:
 
 
 def median(start: Callable[[Environment], float], environment: Environment, rounds: int) -> float:
-    """One start that does not count (it may write bytecode), then the median."""
+    """The median time of `rounds` starts, after one that does not count (it may write bytecode)."""
     start(environment)
     return statistics.median(start(environment) for _ in range(rounds))
 
 
 def first_move(environment: Environment) -> float:
-    """From starting the interpreter to the end of a process that has made one move."""
+    """The seconds that a process takes to start, make one move and exit."""
     begin = time.perf_counter()
     answer = subprocess.run(
         [sys.executable, "-c", FIRST_MOVE],
@@ -99,12 +99,12 @@ def first_move(environment: Environment) -> float:
 
 
 def has_command() -> bool:
-    """Whether the command exists, and pseudo-terminals to run it in."""
+    """Whether there are the command and pseudo-terminals to run it in."""
     return os.name == "posix" and importlib.util.find_spec("ludotheque.cli.main") is not None
 
 
 def first_answer(environment: Environment) -> float:
-    """From starting the command in a terminal to its first byte of output."""
+    """The seconds from starting the command in a terminal to its first byte of output."""
     terminal, inside = os.openpty()
     begin = time.perf_counter()
     process = subprocess.Popen(
@@ -130,7 +130,7 @@ def first_answer(environment: Environment) -> float:
 
 
 def refuse_failure(process: subprocess.Popen[bytes], terminal: int) -> None:
-    """A command that goes on to fail has not answered: it must be waiting for its player."""
+    """RuntimeError if the command exits: after a valid start it would wait for its player."""
     said = b""
     with suppress(subprocess.TimeoutExpired, OSError):
         said = os.read(terminal, 4096)

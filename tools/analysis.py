@@ -99,7 +99,7 @@ def zones() -> Table:
 
 
 def bites(chance: Random) -> dict[str, int]:
-    """One Expert match: its duels, and what the pot tells of the zones."""
+    """Play a random Expert match; count its duels, and the growths and drops of the pot."""
     state = ludotheque.game("masterdes").start(2, {"level": "expert"}, mode="compiled")
     found = {"duels": 0, "gains into a Malus": 0, "pots taken": 0}
     pot = state.snapshot()["pot"]

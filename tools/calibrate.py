@@ -56,10 +56,10 @@ TRIALS = 2  # matches from which the time of the others is estimated
 
 NAMES = list(LEVELS)
 STEPS = [(higher, lower) for lower, higher in pairwise(NAMES)]
-#: To compare with: a beginner against random moves, and the whole range.
+#: Further comparisons: a beginner against random moves, and the highest level against the lowest.
 ENDS = [(NAMES[0], "random"), (NAMES[-1], NAMES[0])]
 
-#: The worth of an evaluation: the master's share against as much search without one.
+#: Measures an evaluation: the master's share against the same search without the evaluation.
 WITHOUT_EVALUATION, EVALUATION_AIM = "playouts", 0.65
 
 Data = dict[str, Any]
@@ -71,7 +71,7 @@ class Step:
     """A comparison of two players, of which the first should be the stronger one."""
 
     tournament: Tournament
-    aim: float | None  # the share of the victories that the first should have
+    aim: float | None  # the share of the victories that the first player should reach
 
     @property
     def name(self) -> str:
@@ -94,31 +94,31 @@ class Step:
 
 
 def aim_of(seats: int) -> float:
-    """60 % between two; among more, 1.3 times an even share."""
+    """The share to reach: 60 % with two seats; with more, 1.3 times an even share."""
     return 0.6 if seats == 2 else 1.3 / seats
 
 
 def options_of(game: Game) -> Data:
-    """The defaults; in a game with reaction windows, the options that have them."""
+    """The options that enable reaction windows, if the game has them; else the defaults."""
     return dict(game.reactions.OPTIONS)
 
 
 def step_of(game: Game, pair: tuple[str, str], matches: int, aim: float | None) -> Step:
     seats = game.players[0]
-    whole = -(-matches // seats) * seats  # complete deals
+    whole = -(-matches // seats) * seats  # rounded up to complete deals
     options = options_of(game)
     return Step(Tournament.of(game, pair, whole, SEED, lone=True, options=options), aim)
 
 
 def steps_of(game: Game, matches: int) -> list[Step]:
-    """The steps from level to level, and with fewer matches the two comparisons."""
+    """The steps from level to level, and with fewer matches those of ENDS."""
     aim = aim_of(game.players[0])
     steps = [step_of(game, pair, matches, aim) for pair in STEPS]
     return steps + [step_of(game, pair, max(matches // 5, 1), None) for pair in ENDS]
 
 
 def solver_steps(game: Game, matches: int) -> list[Step]:
-    """Everybody else against the solver."""
+    """Every other bot against the solver, which plays as the master."""
     others = [name for name in BOTS if name != NAMES[-1]]
     return [step_of(game, (other, NAMES[-1]), matches, None) for other in others]
 
@@ -139,7 +139,7 @@ def uses_evaluation(game: Game) -> bool:
 
 
 class StepRunner:
-    """Plays the steps; their matches are kept in journals until they are in the report."""
+    """Plays the steps; journals keep their matches until the report is written."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         self.folder = folder
@@ -216,7 +216,7 @@ def circumstances(game: Game) -> Data:
 
 
 def description_of(level: Level, game: Game) -> str:
-    """What a level decides by in this game."""
+    """How a level decides in this game."""
     if game.reactions.OPTIONS:
         return f"notices {100 * level.attention:.0f} %"
     if level.name == NAMES[-1] and game.solver is not None:
@@ -258,7 +258,7 @@ def read() -> Data:
 
 
 def write(part: str, game: Game, found: Data) -> None:
-    """Replace one game's results, and write the page anew."""
+    """Replace one game's results, and rewrite the page."""
     data = read()
     data[part] = dict(sorted({**data[part], game.id: found}.items()))
     DATA.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -42,7 +42,7 @@ def summed_up(seconds: list[float]) -> Data:
 
 
 def timed_decisions(game: Game, options: Data, name: str, decisions: int) -> Iterator[float]:
-    """The seconds of so many decisions, in matches of the bot against itself."""
+    """The seconds of a number of decisions, in matches of the bot against itself."""
     prepare(name, game)
     referee.warm_up(game, (name,))
     seconds: list[float] = []

@@ -13,7 +13,7 @@ Data = dict[str, Any]
 Rows = Sequence[tuple[str, ...]]
 
 ENGLISH = Language.of("en")
-MOST_SECONDS, MASTERS_MOST_SECONDS = 0.3, 2.0  # seconds that a decision may take; the master's
+MOST_SECONDS, MASTERS_MOST_SECONDS = 0.3, 2.0  # limits for a decision, and for the master's
 NAMES = list(LEVELS)
 PARTS = ("games", "playouts", "solvers")
 
@@ -89,7 +89,7 @@ def end_row(step: Data) -> tuple[str, ...]:
 
 
 def steps_that_fit(found: Data) -> str:
-    """Whether three steps as large as the aim can fit between the ends, given the uncertainty."""
+    """Say whether three steps of the aimed size fit between the lowest and the highest level."""
     seats, ends = found["seats"], found["ends"][-1]
     even, most = (even_step(ends[end], seats, len(found["steps"])) for end in ("share", "high"))
     aim = found["steps"][0]["aim"]
@@ -98,7 +98,7 @@ def steps_that_fit(found: Data) -> str:
 
 
 def even_step(whole: float, seats: int, steps: int) -> float:
-    """The share of each step, if all were equal, by Luce's choice axiom."""
+    """The share that each step would have if all steps were equal, by Luce's choice axiom."""
     whole = min(max(whole, 1e-6), 1 - 1e-6)
     strength = float((whole / (1 - whole) * (seats - 1)) ** (1 / steps))
     return strength / (strength + seats - 1)
@@ -130,7 +130,7 @@ def playouts_section(found: Data) -> list[str]:
 
 
 def against_one(duel: Data, seats: int) -> list[str]:
-    """At larger tables, the share against a single rival."""
+    """With more than two seats, say what the share is against a single rival."""
     if seats == 2:
         return []
     share, aim = (between_two(duel[each], seats) for each in ("share", "aim"))
@@ -142,7 +142,7 @@ def against_one(duel: Data, seats: int) -> list[str]:
 
 
 def between_two(share: float, seats: int) -> float:
-    """The share against one rival of a player with this share against all, by the same axiom."""
+    """Convert a share among `seats` players to one between two, by Luce's choice axiom."""
     return share * (seats - 1) / (share * (seats - 1) + 1 - share)
 
 

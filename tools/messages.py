@@ -23,9 +23,9 @@ LANGUAGE = "fr"
 
 SOURCES = [("**.py", "python"), ("**.jinja", "jinja2")]
 
-Message = str | tuple[str, str]  # with its plural
+Message = str | tuple[str, str]  # a singular, or a singular and a plural
 
-#: Where a message stands in a call: Babel's keywords, for our own functions.
+#: The arguments of our functions that are messages, as Babel's `keywords`.
 KEYWORDS = {
     "_": None,
     "N_": None,
@@ -71,7 +71,7 @@ HEADER = """\
 
 
 class MessageCatalog(Catalog):
-    """A catalogue whose header has what gettext needs, and nothing that changes with the day."""
+    """A catalogue with a minimal header: what gettext needs, and no dates."""
 
     def _get_mime_headers(self) -> list[tuple[str, str]]:
         return [
@@ -85,10 +85,10 @@ class MessageCatalog(Catalog):
 
 
 def catalogue_folders() -> dict[Path, list[Path]]:
-    """Each catalogue's folder, with the source folders its words come from."""
+    """Each catalogue's folder, with the source folders that its messages come from."""
     games = [path.parent for path in sorted(PACKAGE.glob("games/[!_]*/__init__.py"))]
     rooms = [path for path in sorted(PACKAGE.iterdir()) if path.is_dir() and path.name != "games"]
-    rooms += sorted(PACKAGE.glob("games/_*/"))  # what games share uses the program's messages
+    rooms += sorted(PACKAGE.glob("games/_*/"))  # code shared by games uses the program's catalogue
     folders = {PACKAGE / "messages": rooms}
     return folders | {game / "messages": [game] for game in games}
 
@@ -102,7 +102,7 @@ def found_messages(folders: list[Path]) -> Iterator[Message]:
 
 
 def wanted(target: Path, sources: list[Path]) -> Catalog:
-    """A catalogue with every message of the sources, translations empty."""
+    """A catalogue with every message of the sources, and no translations."""
     catalog = MessageCatalog(locale=LANGUAGE, header_comment=HEADER, fuzzy=False)
     if target == PACKAGE / "messages":
         for text in CLICK:
@@ -125,7 +125,7 @@ def po_path(target: Path) -> Path:
 
 
 def merged(target: Path, sources: list[Path]) -> Catalog:
-    """What the sources say now, with the translations that were there."""
+    """The messages of the sources, with the translations of the existing catalogue."""
     catalog, old = wanted(target, sources), kept(target)
     for message in catalog:
         if message.id and (known := old.get(message.id)) is not None:

@@ -1,7 +1,7 @@
 """Draw the pictures of the README: `python -m tools.pictures` (it needs Chromium).
 
-Seeded matches are led to positions worth looking at, then shown as a player sees them: Level X in
-the terminal and at its table in the browser, the other games on a phone.
+Bots play seeded matches up to interesting positions, which are then shown as a player sees them:
+Level X in the terminal and in a desktop browser, the other games on a phone.
 """
 
 import io
@@ -30,7 +30,7 @@ NAMES = ["Ada", "Blaise", "Camille"]
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 WIDE, PHONE = (1280, 860), (390, 844)
 
-#: For each game: how many play, with which options, and how far the match has come.
+#: For each game: the number of players, the options, and the length at which the match is shown.
 MATCHES: dict[str, tuple[int, dict[str, Any], int]] = {
     "levelx": (2, {"first": 0}, 27),
     "dicerun": (3, {}, 9),
@@ -41,7 +41,7 @@ MATCHES: dict[str, tuple[int, dict[str, Any], int]] = {
 
 
 def played(name: str) -> Record:
-    """A match in full swing, the first seat to play."""
+    """A match in progress in which seat 0 is to act."""
     players, options, length = MATCHES[name]
     chance, bots = random.Random(8), [make_bot("greedy", seat) for seat in range(1, players + 1)]
     state = ludotheque.game(name).start(players, options)
@@ -65,7 +65,7 @@ def played(name: str) -> Record:
 
 
 def asks_first(state: State) -> bool:
-    """Whether seat 0 is to decide; in Les Trotteurs, where nobody decides, to throw."""
+    """Whether seat 0 is to move or, in Les Trotteurs, where nobody moves, to roll."""
     return state.seat == 0 or (state.game.id == "trotteurs" and state.roller == 0)
 
 
@@ -79,7 +79,7 @@ def draw_terminal(record: Record) -> None:
     room = screen.show(state, [])
     Menu(state, names, state.game.language("en")).show(console, room)
     svg = console.export_svg(title="ludotheque play levelx")
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no external fonts
     (DOCS / "terminal.svg").write_text(svg, "utf-8")
 
 
@@ -128,7 +128,7 @@ def draw_table(
 
 
 def preview_best(page: Page) -> None:
-    """A move is being chosen: the best one shows where it would lead."""
+    """Select the first move of the list, so that the table shows its preview."""
     page.locator("#moves summary").click()
     page.locator("#moves button").first.click()
     page.locator("#moves summary").click()

@@ -68,7 +68,7 @@ def all_rounds(given: argparse.Namespace) -> int:
 
 
 def restore(path: Path, before: str | None) -> None:
-    """Put the weights back that were there."""
+    """Restore the previous weights."""
     if before is not None:
         path.write_text(before, "utf-8")
 
@@ -87,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def command_of(given: argparse.Namespace) -> str:
-    """The command that gives these weights again."""
+    """The command that reproduces these weights."""
     further = " --further" if given.further else ""
     numbers = f"--matches {given.matches} --seed {given.seed} --rounds {given.rounds}"
     return f"python -m tools.train {given.game} {numbers}{further}"
@@ -102,7 +102,7 @@ def report(result: TrainingResult) -> None:
 
 
 class Dots:
-    """A dot for every thousand matches."""
+    """A progress callback that prints a dot for every thousand matches."""
 
     def __init__(self) -> None:
         self.done = 0

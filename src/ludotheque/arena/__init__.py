@@ -1,7 +1,7 @@
-"""Many matches: simulations at compiled speed, tournaments of bots, ratings, reports.
+"""Many matches: compiled simulations, tournaments of bots, ratings, reports.
 
-`ludotheque.arena` is this package and, called, a tournament; both must live under that name, so
-the module is made callable. What it offers is imported when first used.
+`ludotheque.arena` is both this package and the function `ludotheque.arena(…)`, which plays a
+tournament, so the module is made callable. Its public names are imported on first use.
 """
 
 import importlib
@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-#: Where each name that the package offers is defined.
+#: The public names of the package, and the modules that define them.
 _OFFERED = {
     "Simulation": "simulation",
     "simulate": "simulation",

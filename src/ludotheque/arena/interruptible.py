@@ -1,4 +1,4 @@
-"""Work that cannot be interrupted, such as compiling, run so that Ctrl-C works at once."""
+"""Runs uninterruptible work, such as compiling, so that Ctrl-C still works at once."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Answer = TypeVar("Answer")
 
 
 def run_interruptible(work: Callable[[], Answer], on_tick: Callable[[], object]) -> Answer:
-    """Run the work on a thread and return its result; `on_tick` is called regularly meanwhile.
+    """Run the work on a thread and return its result, calling `on_tick` regularly meanwhile.
 
-    If `on_tick` raises, or Ctrl-C is pressed, that is raised here at once, and the thread goes on
-    by itself: a compiler in which an exception is raised would print it and go on as well.
+    If `on_tick` raises, or Ctrl-C is pressed, the exception is raised here at once and the thread
+    continues in the background. Raising it inside the compiler would not stop the compiler either.
     """
     answer: Future[Answer] = Future()
     worker = threading.Thread(target=run_into, args=(answer, work), daemon=True, name="compiler")

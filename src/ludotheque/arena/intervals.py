@@ -1,4 +1,4 @@
-"""Confidence intervals of shares and means, clustered by deal: its matches share their draws."""
+"""Confidence intervals of shares and means, clustered by deal (matches on the same draws)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Interval:
 
 
 def share(own: Array, whole: Array, deals: Array) -> Interval:
-    """The share of `own` in `whole`, both by match, with its Wilson score interval.
+    """The share of `own` in `whole`, both per match, with its Wilson score interval.
 
-    The formula is given the effective sample size: the number of independent matches that
-    would have the same variance. It is larger than the number of matches where common draws cancel
-    luck, and smaller where they repeat it.
+    The interval uses the effective sample size: the number of independent matches that would give
+    the same variance. It is larger than the number of matches if common draws cancel luck, and
+    smaller if they repeat it.
     """
     total = float(whole.sum())
     if not total:
@@ -38,7 +38,7 @@ def share(own: Array, whole: Array, deals: Array) -> Interval:
 def wilson_interval(value: float, count: float) -> Interval:
     """A share of `count` independent matches with its Wilson score interval (Wilson, 1927).
 
-    Unlike the normal approximation it suits shares near 0 and 1.
+    Unlike the normal approximation, it is valid for shares near 0 and 1.
     """
     weight = NORMAL_95**2 / count
     middle = (value + weight / 2) / (1 + weight)
@@ -48,16 +48,17 @@ def wilson_interval(value: float, count: float) -> Interval:
 
 
 def mean(values: Array, deals: Array) -> Interval:
-    """The mean over all matches."""
+    """The mean over all matches, with its normal confidence interval."""
     value = float(values.mean())
     half = NORMAL_95 * float(np.sqrt(clustered_variance(values - value, deals))) / len(values)
     return Interval(value, value - half, value + half)
 
 
 def clustered_variance(residuals: Array, deals: Array) -> float:
-    """The variance of the residuals' sum, deals being independent and their matches not.
+    """The variance of the sum of the residuals, with deals as clusters (only they are independent).
 
-    The mean takes up the variance of one deal; that of independent matches is added in its place.
+    Estimating the mean costs one degree of freedom, the variance of one deal. To make up for it,
+    the variance of an average deal is added, as if its matches were independent.
     """
     sums = sums_by_deal(residuals, deals)
     return float((sums**2).sum() + (residuals**2).sum() / len(sums))

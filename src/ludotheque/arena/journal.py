@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from .tournament import Tournament
 
 
-KEPT_SECONDS = 30 * 24 * 3600  # a tournament that nobody has taken up again for a month is dropped
-KEY = re.compile(r"[0-9a-f]{20}")  # how its folder is named
+KEPT_SECONDS = 30 * 24 * 3600  # interrupted tournaments are deleted after a month
+KEY = re.compile(r"[0-9a-f]{20}")  # the name of a tournament's folder
 
 
 class Journal:
     """The matches played so far, in a folder named by the tournament's key.
 
-    The same tournament, asked for again, goes on from there. A line that is incomplete or invalid
-    does not count: its match is played again.
+    When the same tournament is started again, it resumes from there. An incomplete or invalid line
+    is ignored: its match is played again.
     """
 
     def __init__(self, state: Path, tournament: Tournament, *, restart: bool = False) -> None:
         self.folder = state / tournament.key
         self.results: list[Result] = []
         self._tournament = tournament
-        self._restart = restart  # ignore the matches that are there
+        self._restart = restart  # ignore the results on disk
         self._lock = filelock.FileLock(state / f"{tournament.key}.lock")
         self._file: IO[str] | None = None
 
@@ -79,7 +79,7 @@ class Journal:
         self.results.append(result)
 
     def forget(self) -> None:
-        """Delete the folder: the tournament is over, and its results are elsewhere."""
+        """Delete the folder, once the tournament is over and its results are saved elsewhere."""
         self._close()
         shutil.rmtree(self.folder)
 
@@ -94,7 +94,7 @@ class Journal:
         self.results = list(found.values())
 
     def _begin(self) -> None:
-        """Write the valid results anew, and open the file to append."""
+        """Rewrite the file with the valid results only, and open it for appending."""
         asked = json.dumps(self._tournament.data(), ensure_ascii=False, indent=2)
         (self.folder / "tournament.json").write_text(asked + "\n", "utf-8")
         known = "".join(json.dumps(result.data()) + "\n" for result in self.results)
@@ -120,7 +120,7 @@ def sweep(state: Path) -> None:
 
 
 def last_use(*paths: Path) -> float:
-    """When anything in these paths was last written."""
+    """The latest modification time of these paths."""
     files = [file for path in paths for file in (path, *path.glob("*")) if file.exists()]
     return max((file.stat().st_mtime for file in files), default=0.0)
 
@@ -143,7 +143,7 @@ def result_of(line: bytes, tournament: Tournament) -> Result | None:
 
 
 def is_column(value: Any, seats: int) -> bool:
-    """A number for each seat."""
+    """Whether the value is a list of one number per seat."""
     return (
         isinstance(value, list)
         and len(value) == seats

@@ -1,4 +1,4 @@
-"""Numbers of a tournament as each language writes them."""
+"""Localized formats for the numbers of a tournament."""
 
 from ..core.language import Language, written_number
 from .intervals import Interval
@@ -19,7 +19,7 @@ def percent(value: float, language: Language) -> str:
 
 
 def percents(interval: Interval, language: Language) -> str:
-    """The ends of a share's interval."""
+    """The bounds of a share's interval."""
     low, high = (written(100 * end, ".1f", language) for end in (interval.low, interval.high))
     return f"{low} … {high}"
 

@@ -21,11 +21,11 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Outcome:
-    """Arrays have a row for each match, in order, and a column for each seat."""
+    """All results as arrays, with a row for each match, in order, and a column for each seat."""
 
     tournament: Tournament
-    deals: Array  # int64 [matches]: those of one deal have the same draws
-    lineups: Array  # int64 [matches, seats]: who sits where, by number
+    deals: Array  # int64 [matches]: matches of the same deal have the same draws
+    lineups: Array  # int64 [matches, seats]: the entrant's number in each seat
     points: Array  # int64 [matches, seats]
     wins: Array  # float64 [matches, seats]
     moves: Array  # int64 [matches, seats]
@@ -34,7 +34,7 @@ class Outcome:
 
     @classmethod
     def of(cls, tournament: Tournament, results: Iterable[Result]) -> Outcome:
-        """All results, in whatever order they came."""
+        """Collect the results, which may come in any order."""
         ordered = sorted(results, key=lambda result: result.match)
         fixtures = [tournament.schedule.fixture(result.match) for result in ordered]
         return cls(

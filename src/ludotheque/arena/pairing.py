@@ -1,7 +1,7 @@
 """The schedule of a tournament: who plays whom, in which seats, on which draws.
 
-Tournaments are played in duplicate, as in bridge: a *deal* is a sequence of draws, and all matches
-of a deal are played on it, with the players moved from seat to seat, so that luck is the same for
+Tournaments are played in duplicate, as in bridge. A *deal* is a sequence of draws; all matches of a
+deal use the same draws, and the players rotate through the seats, so that luck is the same for
 everybody. Every pairing plays the same deals.
 """
 
@@ -14,7 +14,7 @@ Lineup = tuple[int, ...]  # the entrants' numbers, in seat order
 
 @dataclass(frozen=True)
 class Fixture:
-    """A match to be played."""
+    """A scheduled match."""
 
     match: int  # its number in the tournament
     deal: int
@@ -23,13 +23,13 @@ class Fixture:
 
 @dataclass(frozen=True)
 class Schedule:
-    """All fixtures of a tournament, each known by its number alone."""
+    """All fixtures of a tournament; each is computed from its number."""
 
     entrants: int
     seats: int
     games: int  # matches of each pairing
-    full_tables: bool  # everybody at one table, instead of pairings
-    lone: bool = False  # in a pairing only the one named first is ever alone
+    full_tables: bool  # everybody plays at one table, instead of in pairs
+    lone: bool = False  # only the first of each pair plays alone against copies of the other
 
     def __len__(self) -> int:
         return self.games * len(self._lineups)
@@ -42,7 +42,7 @@ class Schedule:
 
     @cached_property
     def _lineups(self) -> list[list[list[Lineup]]]:
-        """For each pairing the lineups of a deal; deals alternate between several such lists."""
+        """For each pairing, lists of the lineups of one deal; deals cycle through these lists."""
         everybody = range(self.entrants)
         if self.full_tables:
             return [[rotations(order) for order in circular_orders(self.entrants)]]
@@ -53,9 +53,9 @@ class Schedule:
 
 
 def meetings(one: int, other: int, seats: int) -> list[Lineup]:
-    """Each of the two alone against the other in all other seats, once in every seat.
+    """Each of the two plays once from every seat against copies of the other in all other seats.
 
-    Over all of them both have every seat equally often.
+    Over all these lineups, both have every seat equally often.
     """
     there, back = alone_in_turn(one, other, seats), alone_in_turn(other, one, seats)
     lineups = [lineup for both in zip(there, back, strict=True) for lineup in both]
@@ -63,7 +63,7 @@ def meetings(one: int, other: int, seats: int) -> list[Lineup]:
 
 
 def alone_in_turn(lone: int, many: int, seats: int) -> list[Lineup]:
-    """One alone in each seat in turn, the other in all other seats."""
+    """`lone` plays once from every seat, with `many` in all other seats."""
     return [
         tuple(lone if seat == place else many for seat in range(seats)) for place in range(seats)
     ]

@@ -11,8 +11,8 @@ import numpy as np
 from .intervals import Interval
 from .outcome import Array
 
-LEFT, RIGHT, WIDTH = 170, 570, 680  # where the axis begins and ends, and the whole, in units
-ROW, TOP, BOTTOM = 36, 12, 34  # heights: of a row, above the first, below the last
+LEFT, RIGHT, WIDTH = 170, 570, 680  # ends of the axis, and total width, in SVG units
+ROW, TOP, BOTTOM = 36, 12, 34  # heights: of a row, of the margin above, of the margin below
 BARS, BAR_HEIGHT = 30, 180
 
 Text = Callable[[float], str]
@@ -26,7 +26,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Dot:
-    """A value with its interval, and perhaps another one to compare that with."""
+    """A value with its interval, and optionally a second interval (`faint`) for comparison."""
 
     label: str
     text: str
@@ -41,7 +41,7 @@ class Dot:
 class DotPlot:
     dots: list[Dot]
     ticks: list[Tick]
-    mark: float | None  # where a line stands to compare with
+    mark: float | None  # position of a reference line
     height: float
 
 
@@ -78,7 +78,7 @@ def dot_plot(
     mark: float | None = None,
     decades: bool = False,
 ) -> DotPlot:
-    """Values under each other on one axis; with `decades`, on a logarithmic one."""
+    """A dot plot with one row for each value; with `decades`, its axis is logarithmic."""
     scale: Callable[[float], float] = math.log10 if decades else float
     known = [row for row in rows if row.interval.value == row.interval.value]
     low, high = ends or data_range([end for row in known for end in ends_of(row)])
@@ -111,7 +111,7 @@ def ends_of(row: Row) -> list[float]:
 
 
 def data_range(values: Sequence[float]) -> tuple[float, float]:
-    """From the lowest to the highest, widened a little if they are equal."""
+    """The minimum and the maximum, widened a little if they are equal."""
     low, high = min(values), max(values)
     if high > low:
         return low, high
@@ -120,7 +120,7 @@ def data_range(values: Sequence[float]) -> tuple[float, float]:
 
 
 def round_values(low: float, high: float, about: int = 6) -> list[float]:
-    """Round numbers from below `low` to above `high`, roughly so many of them."""
+    """Round numbers from below `low` to above `high`, roughly `about` of them."""
     rough = (high - low) / about
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * part for part in (1, 2, 5, 10) if power * part >= rough)
@@ -135,10 +135,10 @@ def decades_between(low: float, high: float) -> list[float]:
 
 
 def bar_plot(values: Array, text: Text) -> BarPlot:
-    """A histogram of whole numbers; if there are many, several share a bin.
+    """A histogram of integers; if there are many different ones, a bin covers several.
 
-    A bin is a multiple of the values' common difference wide, so that no bin stays empty only
-    because all values are odd, say.
+    The width of a bin is a multiple of the values' common difference, so that no bin is empty just
+    because, for example, all values are odd.
     """
     low, high = int(values.min()), int(values.max())
     apart = int(np.gcd.reduce(values - low)) or 1

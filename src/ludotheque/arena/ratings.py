@@ -1,11 +1,11 @@
 """Bradley–Terry ratings with confidence intervals, for tables of any size.
 
-The model: of those at a table, each wins with a probability proportional to its strength. With two
-seats that is the model of Bradley and Terry (1952), with more Luce's choice axiom (1959). A shared
-victory counts for each winner in part. Seats are rotated, so they need no parameter.
+The model: each player at a table wins with a probability proportional to its strength. With two
+seats this is the model of Bradley and Terry (1952), with more it is Luce's choice axiom (1959). A
+shared victory is split between the winners. Seats are rotated, so they need no parameter.
 
 Ratings are on Elo's scale (400 points are odds of ten to one) and their mean is 1500: only
-differences mean anything. As a prior, every two players are given half a match with a shared
+differences mean anything. As a prior, every pair of players is given half a match with a shared
 victory, so that the rating of a player that wins all its matches is finite.
 """
 
@@ -22,7 +22,7 @@ from .outcome import Array, Outcome
 MEAN = 1500.0
 POINTS = 400 / log(10)  # Elo points in one unit of log odds
 NORMAL_95 = 1.959964  # standard deviations on each side of a 95 % interval
-PRIOR = 0.5  # matches between every two players
+PRIOR = 0.5  # shared victories added between every pair of players, in matches
 MOST_STEPS, TOLERANCE = 100, 1e-10
 
 
@@ -59,7 +59,7 @@ def fitted(lineups: Array, wins: Array, deals: Array, entrants: int) -> tuple[Ar
         probabilities = win_probabilities(present, strengths)
         gradient = (won - probabilities).sum(axis=0) + prior_gradients(strengths).sum(axis=0)
         step = inverse_of(information_of(probabilities) + prior_information(strengths)) @ gradient
-        strengths += step / max(1.0, float(np.abs(step).max()))  # no more than one unit at a time
+        strengths += step / max(1.0, float(np.abs(step).max()))  # at most one unit per iteration
         if np.abs(step).max() < TOLERANCE:
             break
     strengths -= strengths.mean()
@@ -67,7 +67,7 @@ def fitted(lineups: Array, wins: Array, deals: Array, entrants: int) -> tuple[Ar
 
 
 def by_entrant(lineups: Array, wins: Array, entrants: int) -> tuple[Array, Array]:
-    """For each match: how many seats each entrant has, and how much of the victory."""
+    """For each match, the number of seats and the share of the victory of each entrant."""
     present, won = np.zeros((2, len(lineups), entrants))
     matches = np.arange(len(lineups))
     for seat in range(lineups.shape[1]):
@@ -77,7 +77,7 @@ def by_entrant(lineups: Array, wins: Array, entrants: int) -> tuple[Array, Array
 
 
 def win_probabilities(present: Array, strengths: Array) -> Array:
-    """The probability, in each match, that it is won by each entrant, in whatever seat."""
+    """The probability that each entrant wins each match, summed over its seats."""
     weights = present * np.exp(strengths - strengths.max())
     probabilities: Array = weights / weights.sum(axis=1, keepdims=True)
     return probabilities
@@ -90,14 +90,14 @@ def information_of(probabilities: Array) -> Array:
 
 
 def inverse_of(information: Array) -> Array:
-    """The inverse among strengths whose mean is 0: only their differences matter."""
+    """The inverse on the subspace of strengths with mean 0: only differences are identified."""
     level = np.trace(information) / len(information) ** 2
     inverse: Array = np.linalg.inv(information + level)
     return inverse
 
 
 def prior_gradients(strengths: Array) -> Array:
-    """The gradients of the prior's log likelihood: a row for each two players."""
+    """The gradients of the prior's log likelihood: a row for each pair."""
     pairs = list(combinations(range(len(strengths)), 2))
     gradients = np.zeros((len(pairs), len(strengths)))
     for row, (one, other) in enumerate(pairs):
@@ -124,9 +124,9 @@ def standard_errors(present: Array, won: Array, deals: Array, strengths: Array) 
     """Cluster-robust standard errors (the sandwich estimator), the deals being the clusters.
 
     The matches of a deal have their draws in common, so deals are independent and matches are not.
-    Fitting takes up the variance of one deal; the information of a mean deal is added in its place,
-    so that a single deal gives the errors of independent matches. The matches of the prior count as
-    deals, too: if a player has won everything, there is no other variance.
+    Fitting costs degrees of freedom, the variance of one deal. To make up for it, the information
+    of an average deal is added; then a single deal gives the errors of independent matches. Matches
+    of the prior count as deals, too: if a player has won everything, there is no other variance.
     """
     probabilities = win_probabilities(present, strengths)
     information = information_of(probabilities)

@@ -31,8 +31,8 @@ class Result:
     match: int
     points: list[int]
     wins: list[float]  # 1, or the share of a shared victory
-    moves: list[int]  # how many decisions
-    seconds: list[float]  # how long these took
+    moves: list[int]  # number of decisions
+    seconds: list[float]  # time spent on these decisions
     length: int  # of the match, in the game's own unit
 
     def data(self) -> dict[str, Any]:
@@ -41,10 +41,10 @@ class Result:
 
 @rule
 def apply_draws(states: Any, seed: Any, number: Any) -> Any:
-    """Apply draws `number`, `number + 1`, … until none is pending; the number of the next one.
+    """Apply draws `number`, `number + 1`, … until none is pending; returns the next number.
 
-    They are the draws of `table.dice.SeededDice(seed)`: each depends on its number and its size
-    alone, so that matches in which players decide differently still have draws in common.
+    They are the draws of `table.dice.SeededDice(seed)`. Each depends only on its number and its
+    size, so that matches in which players decide differently still have draws in common.
     """
     state = states[0]
     generator = np.zeros(1, np.uint64)
@@ -58,7 +58,7 @@ def apply_draws(states: Any, seed: Any, number: Any) -> Any:
 def play(
     tournament: Tournament, fixture: Fixture, between_moves: Callable[[], object] = lambda: None
 ) -> Result:
-    """Play a match to its end; `between_moves` may raise to break it off."""
+    """Play a match to its end; `between_moves` may raise an exception to abort it."""
     seats = len(fixture.lineup)
     bots = [
         make_bot(tournament.entrants[entrant], bot_seed(tournament.seed, fixture.match, seat))
@@ -81,14 +81,14 @@ def play(
 
 
 def end_of(state: State) -> tuple[list[int], list[float], int]:
-    """Points and share of the victory, by seat, and how long it took."""
+    """Each seat's points, each seat's share of the victory, and the length of the match."""
     winners = state.winners
     wins = [1 / len(winners) if seat in winners else 0.0 for seat in range(state.players)]
     return state.points, wins, state.length
 
 
 def play_through(state: State, seed: int, choose: Callable[[View], str]) -> None:
-    """Play from a state to the end, on the draws of a seed."""
+    """Play from a state to the end of the match, with the draws of a seed."""
     deal, dice, number = state.game.binding("compiled")(apply_draws), np.uint64(seed), 0
     while state.awaits != "end":
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
@@ -99,9 +99,9 @@ def play_through(state: State, seed: int, choose: Callable[[View], str]) -> None
 
 @cache
 def warm_up(game: Game, entrants: tuple[str, ...]) -> None:
-    """Compile all that a match needs, so that no decision's time includes the compiler's.
+    """Compile all that a match needs, so that compile time is not measured as thinking time.
 
-    It plays a random match, in which every bot makes the first real decision once.
+    It plays a random match, in which every bot is asked once, at the first real decision.
     """
     for name in entrants:
         prepare(name, game)
@@ -125,7 +125,7 @@ def deal_seed(seed: int, deal: int) -> int:
 
 
 def bot_seed(seed: int, match: int, seat: int) -> int:
-    """The seed of a bot's own random choices: unlike that of the draws, or another seat's."""
+    """The seed of a bot's own random choices, independent of the draws and of other seats."""
     return derived("bot", seed, match, seat)
 
 

@@ -1,4 +1,4 @@
-"""A tournament as one HTML file: tables and plots, nothing to load, for screen and paper."""
+"""A tournament as one self-contained HTML file with tables and plots, for screen and print."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .tournament import Tournament
 
 TEMPLATES = Path(__file__).parent / "templates"
 HEATS = 5  # shades of the heat map of pairs
-SHORTEST = 1e-9  # seconds; a logarithmic axis has no zero
+SHORTEST = 1e-9  # seconds; replaces 0 on a logarithmic axis
 
 
 def write_report(outcome: Outcome, path: Path, code: str = "fr") -> None:
@@ -101,7 +101,7 @@ def cell(summary: Summary, name: str, other: str, language: Language) -> tuple[s
 
 
 def narrower(summary: Summary) -> float:
-    """By what fraction common draws have narrowed the pairs' intervals, on average."""
+    """The fraction by which common draws have narrowed the pairs' intervals, on average."""
     kept = [
         (pair.share.high - pair.share.low) / (pair.unpaired.high - pair.unpaired.low)
         for pair in summary.comparisons
@@ -138,7 +138,7 @@ def pairs_plot(summary: Summary, language: Language) -> DotPlot:
 
 
 def seats_plot(summary: Summary, language: Language) -> DotPlot:
-    """Every player from every seat."""
+    """Each player's share of the victories from each seat."""
     rows = [
         Row(
             language("{player}, seat {seat}", player=standing.player, seat=seat),

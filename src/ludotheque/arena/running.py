@@ -1,8 +1,8 @@
 """Runs a tournament on any Executor, in chunks of matches.
 
-A worker plays a chunk until its time is up, and returns the rest of it. So all workers are busy to
-the end, whether a match takes a millisecond or a minute. Ctrl-C works at once: the compiler runs on
-a thread of its own, and worker processes are killed, whatever they do.
+A worker plays matches of a chunk until its time is up; the others are scheduled again. So all
+workers are busy to the end, whether a match takes a millisecond or a minute. Ctrl-C works at once:
+the compiler runs on a thread of its own, and worker processes are killed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .tournament import Tournament
 
 LARGEST_CHUNK = 64  # matches
-CHUNK_SECONDS = 0.5  # after which no further match of a chunk is begun
+CHUNK_SECONDS = 0.5  # after which a worker starts no further match of its chunk
 
 Report = Callable[[int], object]
 
@@ -43,7 +43,7 @@ def results(
     executor: Executor | None,
     report: Report,
 ) -> Iterator[Result]:
-    """The results of all matches that are not known yet, as they come.
+    """Play all matches that are not `known` yet, and yield their results in order of completion.
 
     `report` is called with the number of matches that have finished, and regularly with 0; it may
     raise to stop the run.
@@ -53,7 +53,7 @@ def results(
     if not missing:
         return
     prepare = partial(referee.warm_up, tournament.game, tournament.entrants)
-    run_interruptible(prepare, lambda: report(0))  # once, for all workers to load from the cache
+    run_interruptible(prepare, lambda: report(0))  # compile once; workers use the cache
     workers = min(workers or available_cores(), len(missing))
     if executor is not None:
         yield from distribute(executor, tournament, missing, workers, report)
@@ -74,7 +74,7 @@ def play_inline(tournament: Tournament, missing: deque[int], report: Report) -> 
 def distribute(
     pool: Executor, tournament: Tournament, missing: deque[int], workers: int, report: Report
 ) -> Iterator[Result]:
-    """Give every worker two chunks at a time, one to play and one in the queue."""
+    """Keep two chunks per worker submitted: one being played and one in the queue."""
     running: dict[Future[list[Result]], list[int]] = {}
     try:
         while missing or running:
@@ -94,13 +94,13 @@ def distribute(
 
 
 def next_chunk(missing: deque[int], workers: int) -> list[int]:
-    """Take a chunk: large while many matches are missing, a single match at the end."""
+    """Take the next chunk from `missing`: large at first, a single match at the end."""
     size = min(LARGEST_CHUNK, max(1, len(missing) // (4 * workers)))
     return [missing.popleft() for _ in range(size)]
 
 
 def play_chunk(tournament: Tournament, matches: list[int]) -> list[Result]:
-    """Play as many of these matches, in order, as the time allows; runs in any process."""
+    """Play these matches in order until CHUNK_SECONDS have passed; runs in a worker."""
     referee.warm_up(tournament.game, tournament.entrants)
     enough = time.monotonic() + CHUNK_SECONDS
     finished: list[Result] = []
@@ -117,7 +117,7 @@ def play_chunk(tournament: Tournament, matches: list[int]) -> list[Result]:
 class Worker(SpawnProcess):
     """A process that does not import the script that started it.
 
-    Players and games are pickled by name, so nothing of the script is needed; and a script without
+    Players and games are pickled by name, so the script is not needed. Importing a script without
     `if __name__ == "__main__"` would start the tournament again.
     """
 
@@ -133,7 +133,7 @@ class Worker(SpawnProcess):
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT meanwhile: processes started inside never get it, the parent gets it later."""
+    """Block SIGINT: processes started in the block never get it, the parent gets it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Simulation of random matches at compiled speed, on all cores; reproducible by its seed."""
+"""Simulation of random matches, compiled and on all cores; reproducible from its seed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Simulation:
-    """How a run of matches ended: a row for each match, a column for each seat."""
+    """The results of simulated matches: a row for each match, a column for each seat."""
 
     game: str
     players: int
@@ -46,7 +46,7 @@ class Simulation:
 
     @property
     def shares(self) -> Array:
-        """Each seat's share of each victory: 1, or 1/2 of one shared by two."""
+        """Each seat's share of the victory in each match: 1, or ½ if two seats share it, or 0."""
         shares: Array = self.winners / self.winners.sum(axis=1, keepdims=True)
         return shares
 
@@ -79,8 +79,8 @@ def simulate(
 ) -> Simulation:
     """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
 
-    The result depends on the seed alone, never on the number of `workers` (default: all cores).
-    `progress` is called with the number of matches finished, as they finish; `on_tick` regularly
+    The seed determines the result, whatever the number of `workers` (default: all cores).
+    `progress` is called with the number of newly finished matches; `on_tick` is called regularly
     while the rules are being compiled.
     """
     game = game if isinstance(game, Game) else find(game)
@@ -128,10 +128,10 @@ def run(
     progress: Callable[[int], object] | None,
     on_tick: Callable[[], object] | None,
 ) -> None:
-    """Play all chunks on threads: compiled rules release the interpreter's lock.
+    """Play all chunks on threads: compiled rules release the GIL.
 
-    An empty chunk comes first, so that the rules are compiled once. Only a few chunks are submitted
-    at a time, so that Ctrl-C works at once, and memory use does not grow.
+    An empty chunk is played first, so that the rules are compiled only once. Few chunks are
+    submitted at a time, so that Ctrl-C works at once and memory use does not grow.
     """
     chunks = (range(start, min(start + size, games)) for start in range(0, games, size))
     report = progress or (lambda _: None)
@@ -160,7 +160,7 @@ def bounded_map(
 
 
 def available_cores() -> int:
-    """The cores this process may use, which a container may have fewer of than the machine."""
+    """The number of cores that this process may use; in a container it may be less than all."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

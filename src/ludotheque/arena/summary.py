@@ -1,4 +1,4 @@
-"""Statistics of a tournament by player, pair and seat; reports and the terminal add the text."""
+"""Statistics of a tournament by player, pair and seat, without any text."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Standing:
 
     rating: Rating
     matches: int
-    wins: Interval  # of the victories in its matches
-    points: float  # mean, by seat and match
+    wins: Interval  # its share of the victories in its matches
+    points: float  # mean per seat and match
     seconds_a_move: float
-    by_seat: list[Interval]  # how often it wins from each seat
+    by_seat: list[Interval]  # its share of the victories from each seat
 
     @property
     def player(self) -> str:
@@ -30,14 +30,14 @@ class Standing:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two players in the matches that both were at."""
+    """Two players compared in the matches that both have played in."""
 
     one: str
     other: str
     matches: int
-    share: Interval  # of the victories that went to either, those of `one`
-    unpaired: Interval  # the same, as if the matches had no draws in common
-    lead: Interval  # points of `one` above those of `other`
+    share: Interval  # of `one` in the victories that either of them won
+    unpaired: Interval  # the same, computed as if no matches had draws in common
+    lead: Interval  # points of `one` minus points of `other`
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Summary:
-    """The strongest first, everywhere."""
+    """All statistics of a tournament, with the strongest players first."""
 
     standings: list[Standing]
     comparisons: list[Comparison]
@@ -66,7 +66,7 @@ class Summary:
         )
 
     def share(self, one: str, other: str) -> float:
-        """The share of `one` in the victories of these two."""
+        """The share of `one` in the victories that either of the two won."""
         for each in self.comparisons:
             if (each.one, each.other) == (one, other):
                 return each.share.value
@@ -112,7 +112,7 @@ def comparison(outcome: Outcome, one: int, other: int) -> Comparison:
 
 
 def points_of(outcome: Outcome, entrant: int) -> Array:
-    """An entrant's points in each match, the mean of its seats; 0 where it has none."""
+    """An entrant's mean points per seat in each match; 0 in matches without it."""
     seats = (outcome.lineups == entrant).sum(axis=1)
     points: Array = outcome.of_entrant(outcome.points, entrant) / np.maximum(seats, 1)
     return points

@@ -46,7 +46,7 @@ class Tournament:
     games: int  # matches of each pairing, or of the full table
     seed: int
     full_tables: bool
-    lone: bool  # in a pairing only the one named first is ever alone
+    lone: bool  # only the first of each pair plays alone against copies of the other
     options: dict[str, Any]  # complete
     edition: dict[str, Any] | None
 
@@ -64,7 +64,7 @@ class Tournament:
         options: Mapping[str, Any] | None = None,
         edition: Edition | None = None,
     ) -> Tournament:
-        """A tournament that can be played; BadOption says what is wrong, and what is allowed."""
+        """Check the parameters; BadOption says what is wrong, and what is allowed."""
         game = game if isinstance(game, Game) else find(game)
         entrants = checked_entrants(players)
         checked_integer("games", games, 1, MOST_MATCHES)
@@ -107,7 +107,7 @@ class Tournament:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that the results depend on: parameters, sources of rules and bots."""
+        """A hash of what determines the results: parameters, sources of rules and bots."""
         parts = [self.data(), __version__, fingerprint(self.game.rules)]
         digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
         for module in (pairing, referee):
@@ -150,17 +150,19 @@ def arena(
     state: str | os.PathLike[str] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> polars.DataFrame:
-    """Let bots play each other: a row for each seat of each match.
+    """Play a tournament of bots; returns a frame with a row for each seat of each match.
 
     Columns: `match`, `seat`, `player`, `points`, `win` (1, or the share of a shared victory) and
-    `seconds` (that seat's thinking in that match). Every two of the players meet in `games`
-    matches at a table of `seats` (default: as few as the game allows), each alone among the
-    other's by turns, or, if `lone`, only the one named first; with `full_tables` all sit at one
-    table, `games` times. The same seed gives the same results on any number of
-    `workers` (processes; default: all cores) or on any `executor`, but for the seconds.
+    `seconds` (that seat's thinking time in that match).
 
-    With a `state` folder an interrupted tournament is kept there, and goes on when asked for
-    again. `progress` is called with the number of matches that have finished since; often with 0.
+    Every pair of players meets in `games` matches with `seats` seats (default: as few as the game
+    allows). One of the pair has a single seat and copies of the other have all others; they take
+    turns, unless `lone`: then the one named first is always the single one. With `full_tables` all
+    players sit at one table, for `games` matches. Except for `seconds`, the same seed gives the
+    same results on any number of `workers` (processes; default: all cores) and any `executor`.
+
+    An interrupted tournament is kept in the folder `state`, if one is given, and resumes when it is
+    started again. `progress` is called with the number of newly finished matches, often 0.
     """
     tournament = Tournament.of(
         game,
@@ -194,9 +196,9 @@ def played(
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Outcome:
-    """Play the tournament to its end, from what its journal has.
+    """Play those matches of the tournament that are not in its journal yet.
 
-    `progress` is called with the number of matches that have finished, and regularly with 0.
+    `progress` is called with the number of newly finished matches, and regularly with 0.
     """
     from .outcome import Outcome
     from .running import results

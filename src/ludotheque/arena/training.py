@@ -1,9 +1,9 @@
-"""Training of a game's evaluation: logistic regression with hidden units, on self-play.
+"""Training of a game's evaluation, a small neural network, by self-play.
 
-Matches are played compiled and ε-greedy: everybody makes the move that the evaluation prefers, or
-now and then a random one, so that other positions come up as well. A sample of the positions is
-kept with their features and, at the end, with the seat's share of the victory. Adam minimises the
-log loss of the predicted win probabilities; matches that are held out measure the improvement.
+Matches are played compiled and ε-greedy: every seat makes the move that the evaluation prefers, or
+occasionally a random one, so that other positions come up as well. A sample of the positions is
+kept with their features and, as the target, the seat's final share of the victory. Adam minimises
+the log loss of the predicted win probabilities; held-out matches measure the improvement.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
 from ..core.weights import FILE, LARGEST_LOGIT, Weights
 
-EPSILON_ONE_IN = 12  # ε-greedy: one decision of so many is random
-SAMPLED_ONE_IN = 6  # one position of so many is kept
-HELD_OUT_ONE_IN = 5  # one match of so many, in each setting, is kept for validation
+EPSILON_ONE_IN = 12  # ε-greedy: one decision in this many is random
+SAMPLED_ONE_IN = 6  # one position in this many is kept
+HELD_OUT_ONE_IN = 5  # one match in this many, in each setting, is held out for validation
 CHUNK = 200  # matches between two reports of progress
 
 HIDDEN_UNITS = 12
@@ -34,7 +34,7 @@ BATCH = 1024  # positions in a mini-batch
 LEARNING_RATE = 0.01  # of the first step; it falls linearly to 0
 BETA1, BETA2, ADAM_EPSILON = 0.9, 0.999, 1e-12  # of Adam
 L2 = 1e-5  # regularisation
-LEAST_PROBABILITY = 1e-6  # predictions are clipped there for the log loss
+LEAST_PROBABILITY = 1e-6  # predictions are clipped to this minimum for the log loss
 LEAST_SCALE = 1e-6  # of a feature that is always 0
 
 Array = np.ndarray[Any, Any]
@@ -73,7 +73,7 @@ class TrainingResult:
 def train(
     game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
 ) -> TrainingResult:
-    """Train on so many matches, spread over all numbers of players and all options."""
+    """Train on `matches` matches, spread over all numbers of players and all options."""
     features = features_of(game)
     check_matches(game, matches)
     positions = collect(game, matches, seed, progress)
@@ -132,7 +132,7 @@ def settings_of(game: Game) -> list[tuple[int, dict[str, Any]]]:
 def collect(
     game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
 ) -> Positions:
-    """Sample the positions of so many matches, which take turns among the settings."""
+    """Play `matches` matches, spread evenly over the settings, and sample their positions."""
     settings = settings_of(game)
     found = []
     for number, (players, options) in enumerate(settings):
@@ -155,7 +155,7 @@ def chunks(matches: range) -> Iterator[range]:
 def play_and_sample(
     game: Game, players: int, options: dict[str, Any], seed: int, matches: range
 ) -> Positions:
-    """Play these matches compiled, and sample positions while there is room for them."""
+    """Play these matches compiled, and sample positions until the arrays are full."""
     opening = game.start(players, options).states
     room = 64 * players * len(matches)
     positions = Positions(
@@ -193,9 +193,9 @@ def play_matches(
     shares: Any,
     matches: Any,
 ) -> Any:
-    """Play the matches of these numbers from `opening`; how many rows were written.
+    """Play the matches of these numbers from `opening`; returns the number of rows written.
 
-    A sampled position is written for every seat that can still win, a row each. `states` (two) and
+    A sampled position gives one row for every seat that can still win. `states` (two) and
     `moves` are workspace.
     """
     generator = np.zeros(1, np.uint64)
@@ -227,7 +227,7 @@ def play_matches(
 
 @rule
 def decide(state: Any, moves: Any, generator: Any, scratch: Any) -> None:
-    """Make the ε-greedy move among those that are shortlisted."""
+    """Make an ε-greedy move, chosen among the shortlisted ones."""
     count = shortlisted(state, moves)
     if randbelow(generator, EPSILON_ONE_IN) == 0:
         apply_move(state, moves[randbelow(generator, count)])
@@ -257,9 +257,9 @@ def log_loss(predictions: Array, shares: Array) -> float:
 
 
 def fit(positions: Positions, old: Weights, seed: int) -> Weights:
-    """Minimise the log loss by mini-batch gradient descent (Adam), from the old weights on.
+    """Minimise the log loss by mini-batch gradient descent (Adam), starting from the old weights.
 
-    Features are scaled to a mean square of 1 meanwhile, so that one learning rate suits them all.
+    During the fit, features are scaled to a mean square of 1, so that one learning rate suits all.
     """
     rng = np.random.default_rng(seed)
     scale = np.maximum(np.sqrt(np.mean(positions.features**2, axis=0)), LEAST_SCALE)
@@ -304,7 +304,7 @@ def gradients(parts: list[Array], features: Array, shares: Array) -> list[Array]
 
 
 class Adam:
-    """The optimiser of Kingma and Ba (2015), for one array of parameters, which it changes."""
+    """The optimiser of Kingma and Ba (2015), for one array of parameters, updated in place."""
 
     def __init__(self, parameters: Array) -> None:
         self.parameters = parameters
@@ -316,7 +316,7 @@ class Adam:
         self.steps += 1
         self.mean += (1.0 - BETA1) * (gradient - self.mean)
         self.square += (1.0 - BETA2) * (gradient**2 - self.square)
-        mean = self.mean / (1.0 - BETA1**self.steps)  # without the bias of their beginning at 0
+        mean = self.mean / (1.0 - BETA1**self.steps)  # bias correction
         square = self.square / (1.0 - BETA2**self.steps)
         self.parameters -= learning_rate * mean / (np.sqrt(square) + ADAM_EPSILON)
 
@@ -347,7 +347,7 @@ def written(features: tuple[str, ...], row: Array) -> list[str]:
 
 
 def reset_weights(game: Game) -> None:
-    """Write the weights that the game begins with before any training."""
+    """Write the initial weights, those before any training."""
     features_of(game)
     initial = game.evaluation.INITIAL_WEIGHTS
     lines = ["[weights]", *(f'"{feature}" = {weight}' for feature, weight in initial.items())]

@@ -1,4 +1,4 @@
-"""Bots: players that know no game by name, and are given the View of their seat, never a state."""
+"""Bots: generic players for any game. A bot is given the View of its seat, never the State."""
 
 import unicodedata
 
@@ -11,8 +11,8 @@ from .levels import LEVELS, Searcher, player_of, searches
 from .player import Player
 from .random_player import RandomPlayer
 
-#: The names of all bots. `greedy` maximises the game's win probability right after the own move;
-#: `playouts` searches as long as the master, with random rollouts and without an evaluation.
+#: The names of all bots. `greedy` maximises the game's win probability right after its move;
+#: `playouts` searches with the master's iterations, but random rollouts and no evaluation.
 BOTS = ("random", "greedy", "playouts", *LEVELS)
 
 
@@ -31,7 +31,7 @@ def bot_if_any(name: object) -> str | None:
 
 
 def bot_named(name: str) -> str:
-    """The same; BadOption, with the names of all bots, if there is no such bot."""
+    """A bot's name with its accents; BadOption, which lists all names, if there is no such bot."""
     found = bot_if_any(name)
     if found is None:
         raise BadOption(
@@ -41,9 +41,9 @@ def bot_named(name: str) -> str:
 
 
 def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Player:
-    """A bot of that kind; the same seed makes the same decisions, if the bot is patient.
+    """Create a bot of that kind. With the same seed, patient bots make the same decisions.
 
-    An impatient one does not wait for the compiler: see `SearchPlayer`.
+    An impatient bot does not wait for the compiler: see `SearchPlayer`.
     """
     kind = bot_named(kind)
     if kind == "random":
@@ -56,7 +56,7 @@ def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Pla
 
 
 def attention_of(kind: str) -> float:
-    """The probability with which a bot notices what there is to notice in games of attention."""
+    """The probability that a bot notices an opportunity to react, in games with `reactions`."""
     kind = bot_named(kind)
     if kind in LEVELS:
         return LEVELS[kind].attention

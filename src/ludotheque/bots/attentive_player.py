@@ -12,7 +12,7 @@ from .player import Player
 
 
 class AttentivePlayer:
-    """Decides as another player does, and notices things with the probability `attention`."""
+    """Decorates another player: it notices opportunities only with the probability `attention`."""
 
     def __init__(self, decider: Player, attention: float, seed: int | None = None) -> None:
         self._decider = decider

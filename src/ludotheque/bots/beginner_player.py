@@ -1,4 +1,4 @@
-"""The beginner: a player that counts what the own move brings at once."""
+"""The beginner: a one-ply player that maximises the immediate gain of its move."""
 
 import random
 

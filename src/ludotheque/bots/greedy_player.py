@@ -19,11 +19,11 @@ from ..core.state import State
 from ..core.view import View
 from .warmup import first_decision
 
-#: How many determinizations are evaluated at most, and how many moves in all of them together.
+#: Limits on the number of determinizations, and on the moves evaluated in all of them together.
 MOST_DETERMINIZATIONS = 16
 MOST_TRIALS = 240
 
-#: Values that differ by less are equal: compiled or not, the same moves are the best ones.
+#: Values that differ by less count as equal, so that both modes find the same best moves.
 TOLERANCE = 1e-9
 
 Array = np.ndarray[Any, Any]
@@ -32,8 +32,8 @@ Array = np.ndarray[Any, Any]
 class GreedyPlayer:
     """Evaluates the position right after every shortlisted move; picks one of the best at random.
 
-    Hidden information is determinized. Most moves have the same value in every determinization;
-    where they have not, because a move reveals something, the values are averaged over several.
+    Hidden information is determinized. Most moves have the same value in every determinization. If
+    they do not, because a move reveals something, values are averaged over several of them.
     """
 
     as_regular = False  # whether positions are evaluated by `evaluate_regular`
@@ -53,7 +53,7 @@ class GreedyPlayer:
         return str(view.game.notation.write_move(int(self._random.choice(best))))
 
     def _values(self, view: View, state: State, moves: Array) -> Array:
-        """The moves' values; averages, where hidden information has any influence on them."""
+        """The moves' values, averaged over determinizations if hidden information affects them."""
         first, revealing = evaluate_moves(state, moves, view.seat, self.as_regular)
         if not view.game.secrets:
             return first
@@ -76,7 +76,7 @@ def shortlisted_moves(state: State) -> Array:
 def evaluate_moves(
     state: State, moves: Array, seat: int, as_regular: bool = False
 ) -> tuple[Array, bool]:
-    """The seat's value after each move; whether one of the moves may reveal something hidden."""
+    """Return the seat's value after each move, and whether any move may reveal something hidden."""
     values, trials = np.zeros(len(moves)), np.zeros_like(state.states)
     judge = state.game.binding(mode_of(state.game))(evaluate_all)
     revealing = judge(state.states, trials, moves, seat, state.players, as_regular, values)
@@ -89,7 +89,8 @@ def evaluate_all(
 ) -> Any:
     """Write the value of the position after each move; `trials` (one state) is workspace.
 
-    Returns whether a move changes anybody's points: then something hidden may have been revealed.
+    Returns whether a move ends the match or changes anybody's points: such a move may have revealed
+    something hidden.
     """
     revealing = False
     for place in range(moves.shape[0]):
@@ -125,7 +126,7 @@ def lead_in_points(state: State, seat: int) -> float:
     return float(own - max(points, default=0))
 
 
-# -- compiled, once it is
+# -- compilation
 
 _compiled: set[Game] = set()
 
@@ -137,7 +138,7 @@ def mode_of(game: Game) -> Mode:
 def prepare(game: Game) -> None:
     """Compile what greedy players of a game need, which takes seconds the first time.
 
-    It is not required: until it is done they run interpreted, and make the same decisions.
+    This is optional: until it is done, they run interpreted and make the same decisions.
     """
     if is_default(game.evaluation.win_probability) or game in _compiled:
         return

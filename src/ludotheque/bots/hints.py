@@ -6,7 +6,7 @@ from ..core.view import View
 from .levels import LEVELS
 from .search_player import RankedMove, SearchPlayer
 
-SHOWN = 3  # the best move, and the next best ones
+SHOWN = 3  # number of moves in a hint
 
 
 def hint(view: View, *, patient: bool = True) -> list[RankedMove]:

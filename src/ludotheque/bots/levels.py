@@ -1,8 +1,8 @@
 """The four levels of play, from one that a child beats to the strongest bot there is.
 
-Weaker levels look less far ahead; none makes random moves. A beginner counts the points after the
-own move, a regular evaluates that position, an expert searches a little, a master much more. Where
-a game asks for attention, a level notices things with a given probability.
+Weaker levels look less far ahead; none makes random moves. A beginner counts the points after its
+move, a regular evaluates that position, an expert searches a little, a master much more. In games
+with `reactions`, a level notices an opportunity with a given probability.
 `python -m tools.calibrate` measures how far the levels are apart; docs/LEVELS.md has the results.
 """
 
@@ -25,8 +25,8 @@ class Level:
     name: str
     title: LocalizedText
     sentence: LocalizedText
-    attention: float  # the probability of noticing what there is to notice
-    iterations: int = 0  # of the search; 0 for levels that do not search
+    attention: float  # probability of noticing an opportunity to react
+    iterations: int = 0  # of the search; 0 for a level without search
     rollout_depth: int = 0  # decisions of a rollout before the position is evaluated
 
     def iterations_in(self, game: Game) -> int:
@@ -83,10 +83,10 @@ LEVELS = {
 
 
 class Searcher:
-    """A level that searches, with the budget and depth that it has in the game of the view.
+    """The player of a level that searches, with the level's iterations and depth for each game.
 
-    With `random_rollouts` it is what a game's evaluation is measured against: the same number of
-    iterations, without the evaluation.
+    With `random_rollouts` it is the baseline that shows what an evaluation contributes: a search
+    with the same number of iterations, but without the evaluation.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class MasterPlayer(Searcher):
 
 
 def searches(level: Level, game: Game) -> bool:
-    """Whether a level searches in this game: a master does not where there is a solver."""
+    """Whether a level searches in this game; a master does not if the game has a solver."""
     is_solved = game.solver is not None
     return level.iterations > 0 and not (level.name == "maître" and is_solved)
 

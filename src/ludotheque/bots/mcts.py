@@ -1,17 +1,17 @@
-"""Monte Carlo tree search that knows no game: bound to one, it runs compiled.
+"""Monte Carlo tree search, written with rule slots for any game, and compiled for each.
 
 At the root the legal moves, the *candidates*, compete by sequential halving (Karnin, Koren and
-Somekh 2013): in every round all that are left get the same number of iterations, then the worse
-half drops out. The i-th iterations of all candidates share their seed (common random numbers), so
-that they meet the same hidden cards and the same dice.
+Somekh 2013): in every round all remaining ones get the same number of iterations, then the worse
+half is dropped. The i-th iterations of all candidates share their seed (common random numbers), so
+that they see the same hidden cards and the same dice.
 
 In games of perfect information a tree grows below each candidate. An iteration selects children by
 UCB1 (Auer, Cesa-Bianchi and Fischer 2002), expands one node, plays a guided rollout, and
-backpropagates what each seat's share is there. Decision nodes get further children only when they
+backpropagates each seat's share of the victory. Decision nodes get further children only when they
 have been visited often enough (progressive widening, Coulom 2007); chance nodes have a child for
 each outcome that was drawn.
 
-Where information is hidden no tree is built: a node would stand for decisions of players who know
+In games of imperfect information no tree is built: a node would mix decisions of players who know
 different things. Instead every iteration samples a determinization, a complete state from the
 seat's information set, and plays a quick rollout in which each seat looks at its own cards only.
 """
@@ -38,7 +38,7 @@ from .rollout import (
 )
 
 ROOT = 0
-MOST_DEPTH = 256  # nodes on one path
+MOST_DEPTH = 256  # maximum number of nodes on a path
 
 #: Exploration constant of UCB1.
 UCB_C = 0.5
@@ -46,7 +46,7 @@ UCB_C = 0.5
 #: Progressive widening: a node with n visits may have C · (n + 1) ^ ALPHA children.
 WIDENING_C, WIDENING_ALPHA = 3.0, 0.4
 
-#: How many visits a candidate's prior counts for.
+#: Weight of a candidate's prior, in visits.
 PRIOR_VISITS = 2.0
 
 NODE = np.dtype(
@@ -54,14 +54,14 @@ NODE = np.dtype(
         Fields,
         [
             ("first", np.int32),  # the newest child
-            ("next", np.int32),  # the sibling added before
-            ("children", np.int32),  # how many
+            ("next", np.int32),  # the sibling that was added before it
+            ("children", np.int32),  # their number
             ("key", np.int64),  # the move, or the outcome of a draw, that leads here
             ("mover", np.int32),  # the seat whose move leads here; NONE for a draw
             ("visits", np.int32),
             ("parent_visits", np.int32),  # how often UCB compared it with its siblings
             ("total", np.float64),  # the sum of the mover's shares over all visits
-            ("prior", np.float64),  # the mover's share by the evaluation; of candidates only
+            ("prior", np.float64),  # the mover's share by the evaluation; candidates only
         ],
     )
 )
@@ -85,10 +85,11 @@ def search(
 ) -> None:
     """Compare the candidates: write their indices into `ranking`, the best first.
 
-    `root` is an array of one state. A rollout takes `rollout_depth` decisions, after a whole round
-    of decisions where there is no tree, unless there are `random_rollouts` to the end of the match.
-    With `perfect_information` a tree is built, in `tree`. `priors` are the candidates' values by
-    the evaluation. `states` (two) and `moves` are workspace.
+    `root` is an array of one state. With `perfect_information` a tree is built in `tree`, and
+    guided rollouts of `rollout_depth` decisions start from its leaves. Otherwise quick rollouts
+    take as many decisions and one more for each player. With `random_rollouts`, rollouts are random
+    and go to the end of the match instead. `priors` are the candidates' values by the evaluation.
+    `states` (two) and `moves` are workspace.
     """
     path = np.zeros(MOST_DEPTH, np.int32)
     shares = np.zeros(players, np.float64)
@@ -101,7 +102,7 @@ def search(
     rounds, done = halving_rounds(left), 0
     for finished in range(1, rounds + 1):
         turn = 0
-        # Evaluating without a rollout is enough to tell which half of the moves is the worse one.
+        # The first of several rounds needs no guided rollouts to find the worse half of the moves.
         depth = 0 if finished == 1 < rounds else rollout_depth
         while done < iterations * finished // rounds:
             path[1] = 1 + ranking[turn % left]
@@ -130,7 +131,7 @@ def search(
 def start_iteration(states: Any, root: Any, candidate: Any, seed: Any, generator: Any) -> None:
     """Determinize the root, and make the candidate's move in it.
 
-    The seed depends on the number of the candidate's visits alone: common random numbers.
+    The generator is seeded by the candidate's number of visits alone: common random numbers.
     """
     seed_generator(generator, seed, candidate.visits)
     states[0] = root[0]
@@ -141,7 +142,7 @@ def start_iteration(states: Any, root: Any, candidate: Any, seed: Any, generator
 
 @rule(inline=False)
 def sample_states(states: Any, seat: Any, seed: Any) -> None:
-    """Determinize each of these states by itself."""
+    """Determinize each of these states independently."""
     generator = np.zeros(1, np.uint64)
     for number in range(states.shape[0]):
         seed_generator(generator, seed, number)
@@ -150,7 +151,7 @@ def sample_states(states: Any, seat: Any, seed: Any) -> None:
 
 @rule(inline=False)
 def evaluate_priors(roots: Any, players: Any, into: Any, priors: Any, scratch: Any) -> Any:
-    """Write the shortlisted moves, and each one's prior; how many moves there are.
+    """Write the shortlisted moves and their priors; returns the number of moves.
 
     A move's prior is the mover's share right after it, on average over the states `roots`.
     """
@@ -172,7 +173,7 @@ def evaluate_priors(roots: Any, players: Any, into: Any, priors: Any, scratch: A
 
 @rule
 def halving_rounds(candidates: Any) -> Any:
-    """How many rounds of sequential halving it takes until two are left; at least one."""
+    """The number of rounds of sequential halving, the last one between two; at least one."""
     rounds = 1
     while candidates > 2:
         candidates = (candidates + 1) // 2
@@ -182,7 +183,7 @@ def halving_rounds(candidates: Any) -> Any:
 
 @rule(inline=False)
 def rank(tree: Any, ranking: Any, left: Any, prior_visits: Any) -> None:
-    """Sort the first so many candidates, the best first; a stable insertion sort."""
+    """Sort the first `left` candidates by mean value, best first (stable insertion sort)."""
     for last in range(1, left):
         place = ranking[last]
         value = mean_value(tree[1 + place], prior_visits)
@@ -195,7 +196,7 @@ def rank(tree: Any, ranking: Any, left: Any, prior_visits: Any) -> None:
 
 @rule
 def mean_value(node: Any, prior_visits: Any) -> Any:
-    """A candidate's mean share, its prior counted as so many visits."""
+    """A candidate's mean share, in which its prior counts as `prior_visits` visits."""
     return (node.total + prior_visits * node.prior) / max(node.visits + prior_visits, 1e-9)
 
 
@@ -204,7 +205,7 @@ def mean_value(node: Any, prior_visits: Any) -> Any:
 
 @rule(inline=False)
 def init(tree: Any, candidates: Any, seat: Any, priors: Any) -> Any:
-    """Begin a tree with the root and a child for every candidate; its size."""
+    """Create the root and a child for every candidate; returns the size of the tree."""
     make_node(tree, ROOT, NONE, NONE, NONE)
     for place in range(candidates.shape[0]):
         add_child(tree, ROOT, candidates[place], seat, place + 1)
@@ -227,7 +228,7 @@ def make_node(tree: Any, node: Any, key: Any, mover: Any, sibling: Any) -> None:
 
 @rule(inline=False)
 def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
-    """Add a node to a tree of that size; NONE when the array is full."""
+    """Add a node to a tree of `size` nodes; returns its index, or NONE if the array is full."""
     if size >= tree.shape[0]:
         return NONE
     make_node(tree, size, key, mover, tree[parent].first)
@@ -240,7 +241,7 @@ def add_child(tree: Any, parent: Any, key: Any, mover: Any, size: Any) -> Any:
 def select_and_expand(
     states: Any, tree: Any, size: Any, path: Any, generator: Any, moves: Any
 ) -> Any:
-    """Descend from a candidate to a new decision node: the tree's size, and the path's length."""
+    """Descend from a candidate to a new decision node; returns the sizes of tree and path."""
     state, scratch = states[0], states[1:2]
     node, length = path[1], 2
     while state.awaits != END and length < MOST_DEPTH:
@@ -266,7 +267,7 @@ def select_and_expand(
 def choose_child(
     state: Any, tree: Any, node: Any, size: Any, generator: Any, moves: Any, scratch: Any
 ) -> Any:
-    """Make the move of the child with the highest UCB, or expand an untried one; that child."""
+    """Select the child with the highest UCB, or add one; apply its move and return the child."""
     child = best_child(tree, node)
     if child == NONE or may_widen(tree, node):
         untried = keep_untried(tree, node, moves, shortlisted(state, moves))
@@ -295,7 +296,7 @@ def child_of(tree: Any, node: Any, key: Any) -> Any:
 
 @rule(inline=False)
 def best_child(tree: Any, node: Any) -> Any:
-    """The child with the highest UCB; NONE without any."""
+    """The child with the highest UCB; NONE if there are no children."""
     best, best_bound = NONE, -1.0
     child = tree[node].first
     while child != NONE:
@@ -309,7 +310,7 @@ def best_child(tree: Any, node: Any) -> Any:
 
 @rule
 def ucb(node: Any) -> Any:
-    """UCB1: the mean, and a term for exploration; unvisited nodes come first."""
+    """UCB1: the mean value plus an exploration term; unvisited nodes come first."""
     if node.visits == 0:
         return 1e9
     uncertainty = math.sqrt(math.log(node.parent_visits + 1.0) / node.visits)
@@ -318,7 +319,7 @@ def ucb(node: Any) -> Any:
 
 @rule
 def keep_untried(tree: Any, node: Any, moves: Any, count: Any) -> Any:
-    """Keep the moves that have no node yet; how many they are."""
+    """Keep, at the front of `moves`, those that have no node yet; returns their number."""
     kept = 0
     for place in range(count):
         if child_of(tree, node, moves[place]) == NONE:
@@ -329,7 +330,7 @@ def keep_untried(tree: Any, node: Any, moves: Any, count: Any) -> Any:
 
 @rule
 def backpropagate(tree: Any, path: Any, length: Any, shares: Any) -> None:
-    """Add a visit to every node on the path, and the share of the seat whose move led to it."""
+    """Add a visit to every node on the path, and to its total the share of its mover."""
     for step in range(length):
         node = path[step]
         tree[node].visits += 1

@@ -1,4 +1,4 @@
-"""The interface of a bot: it is given a View and names a move."""
+"""The interface of a bot: given a View, it chooses a move."""
 
 from typing import Protocol
 

@@ -1,9 +1,9 @@
-"""The regular: a greedy player whose evaluation leaves things out."""
+"""The regular: a greedy player with a simplified evaluation."""
 
 from .greedy_player import GreedyPlayer
 
 
 class RegularPlayer(GreedyPlayer):
-    """Evaluates by the game's `evaluate_regular`; where there is none, by `win_probability`."""
+    """Maximises the game's `evaluate_regular`, which defaults to `win_probability`."""
 
     as_regular = True

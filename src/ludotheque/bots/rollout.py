@@ -1,11 +1,11 @@
-"""Rollouts: how a search plays on from a position, and how it evaluates where they end.
+"""Rollouts: policies that play on from a position, and the evaluation of where they end.
 
-In a *guided* rollout everybody makes the move after which the game's `win_probability` is highest.
-A *quick* rollout goes by `quick_evaluate`, where thousands of decisions have to be simulated. In a
-*random* rollout all legal moves are equally likely, and it goes on to the end of the match.
+In a *guided* rollout every seat makes the move with the highest `win_probability`. A *quick*
+rollout uses the cheaper `quick_evaluate`, because thousands of decisions have to be simulated. A
+*random* rollout makes uniformly random legal moves, to the end of the match.
 
-A seat's *share* is its part of the victory: 1 for a victory, a half for one that two seats share.
-Before the end of the match it is an estimate.
+A seat's *share* of the victory is its payoff: 1 for a win, ½ if two seats share the victory, 0 for
+a loss. Before the end of the match it is an estimate.
 """
 
 from typing import Any
@@ -28,11 +28,11 @@ from ..core.rule import (
 
 NONE = -1  # no seat; no node
 
-#: How many moves a decision of a guided rollout compares at most; of more, a random sample.
+#: Maximum number of moves that a guided rollout compares; if there are more, it samples.
 MOST_EVALUATED = 32
 
-#: The same for quick rollouts: the searching seat's decisions, whose next move matters most for the
-#: value of the present one, and those of the others.
+#: The same for quick rollouts, for the searching seat and for the others. It compares more for the
+#: searching seat, whose next move matters most for the value of the move being searched.
 OWN_QUICK_EVALUATIONS, QUICK_EVALUATIONS = 24, 4
 
 LEAST_SHARE = 1e-9  # so that not all shares are 0 when they are divided by their sum
@@ -40,10 +40,10 @@ LEAST_SHARE = 1e-9  # so that not all shares are 0 when they are divided by thei
 
 @rule(inline=False)
 def guided_rollout(states: Any, moves: Any, rollout_depth: Any, generator: Any, shares: Any) -> Any:
-    """Play so many greedy decisions.
+    """Play `rollout_depth` greedy decisions, or fewer if the match ends.
 
-    Returns the seat that decided last, and writes its evaluation of the position into `shares`, so
-    that it is computed only once; NONE if that seat had no moves to compare.
+    Returns the seat that decided last, whose evaluation of the position is then already in `shares`
+    and need not be computed again; NONE if that seat compared no moves.
     """
     state, scratch = states[0], states[1:2]
     decisions, known = 0, NONE
@@ -63,7 +63,7 @@ def guided_rollout(states: Any, moves: Any, rollout_depth: Any, generator: Any, 
 
 @rule(inline=False)
 def quick_rollout(states: Any, moves: Any, searcher: Any, decisions: Any, generator: Any) -> None:
-    """Play so many decisions by `quick_evaluate`; the searching seat compares more moves."""
+    """Play a number of decisions by `quick_evaluate`; the searching seat compares more moves."""
     state, scratch = states[0], states[1:2]
     while state.awaits != END and decisions > 0:
         if state.awaits == DRAW:
@@ -89,8 +89,8 @@ def random_rollout(state: Any, moves: Any, generator: Any) -> None:
 def best_move(state: Any, moves: Any, count: Any, generator: Any, scratch: Any) -> Any:
     """The index of the move with the highest win probability, and that probability.
 
-    Of more than MOST_EVALUATED moves a random sample is compared. A single move is not evaluated:
-    its value is negative.
+    If there are more than MOST_EVALUATED moves, a random sample is compared. A single move is not
+    evaluated: the value returned for it is -1.
     """
     best, best_value = 0, -1.0
     if count == 1:
@@ -105,7 +105,7 @@ def best_move(state: Any, moves: Any, count: Any, generator: Any, scratch: Any) 
 
 @rule(inline=False)
 def quick_best(state: Any, moves: Any, count: Any, most: Any, generator: Any, scratch: Any) -> Any:
-    """The index of the move with the highest quick evaluation; of too many, a random sample."""
+    """The index of the move with the highest quick evaluation; at most `most` are compared."""
     best, best_value = 0, -np.inf
     if count == 1:
         return best
@@ -131,7 +131,7 @@ def value_after(state: Any, move: Any, scratch: Any) -> Any:
 
 @rule(inline=False)
 def quick_value_after(state: Any, move: Any, scratch: Any) -> Any:
-    """The mover's quick evaluation right after a move; infinite for a victory or a defeat."""
+    """The mover's quick evaluation right after a move; ∞ for a win, -∞ for a loss."""
     seat = state.seat
     scratch[0] = state
     after = scratch[0]
@@ -143,7 +143,7 @@ def quick_value_after(state: Any, move: Any, scratch: Any) -> Any:
 
 @rule(inline=False)
 def evaluate_seats(state: Any, players: Any, shares: Any, known: Any) -> None:
-    """Write every seat's share; that of the seat `known` is already there, not yet normalised."""
+    """Write all shares, normalised; `shares` already has the raw value of the seat `known`."""
     total = 0.0
     for seat in range(players):
         if state.awaits == END:
@@ -158,7 +158,7 @@ def evaluate_seats(state: Any, players: Any, shares: Any, known: Any) -> None:
 
 @rule(inline=False)
 def evaluate_seat(state: Any, seat: Any, players: Any, shares: Any) -> None:
-    """Write one seat's share: without a tree nobody else's is needed."""
+    """Write one seat's share; a search without a tree needs no other."""
     if state.awaits == END:
         evaluate_seats(state, players, shares, NONE)
     else:
@@ -167,13 +167,13 @@ def evaluate_seat(state: Any, seat: Any, players: Any, shares: Any) -> None:
 
 @rule(inline=False)
 def shortlisted(state: Any, into: Any) -> Any:
-    """Write the legal moves that the game's evaluation does not prune; how many they are."""
+    """Write the legal moves that the game's evaluation does not prune; returns their number."""
     return shortlist(state, into, list_moves(state, into))
 
 
 @rule(inline=False)
 def legal_moves(state: Any, into: Any) -> Any:
-    """Write the legal moves; how many they are."""
+    """Write the legal moves; returns their number."""
     return list_moves(state, into)
 
 
@@ -184,7 +184,7 @@ def apply_move(state: Any, move: Any) -> None:
 
 @rule(inline=False)
 def sample_draw(state: Any, generator: Any) -> Any:
-    """Sample the pending draw and apply it; its outcome."""
+    """Sample the pending draw and apply it; returns its outcome."""
     k = randbelow(generator, state.draw_size)
     take_draw(state, k)
     return k

@@ -13,9 +13,9 @@ from ..core.view import View
 from . import mcts
 from .warmup import is_ready
 
-MOST_CANDIDATES = 24  # moves that a search compares: those with the highest priors
+MOST_CANDIDATES = 24  # maximum number of moves searched: those with the highest priors
 MOST_PRIOR_SAMPLES = 8  # determinizations over which priors are averaged
-HASTY_ITERATIONS = 24  # of an interpreted search, until the compiled one is ready
+HASTY_ITERATIONS = 24  # iterations of an interpreted search, used until compilation is done
 NODES_AN_ITERATION = 6  # array space: an iteration adds one decision node and some chance nodes
 
 Array = np.ndarray[Any, Any]
@@ -23,7 +23,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class RankedMove:
-    """A move as a search has valued it."""
+    """A move with the value that the search has found for it."""
 
     move: str
     chance: float  # the estimated probability to win; a shared victory counts in part
@@ -31,7 +31,7 @@ class RankedMove:
 
 
 class SearchPlayer:
-    """Searches with a fixed budget of iterations; the same seed, the same decisions.
+    """Searches with a fixed number of iterations; the same seed gives the same decisions.
 
     If it is not `patient`, it searches interpreted, with few iterations, until the compiled search
     is ready.
@@ -103,7 +103,7 @@ class SearchPlayer:
         ]
 
     def _candidates(self, view: View, iterations: int, mode: Mode) -> tuple[Array, Array]:
-        """The codes of the moves to be searched, those with the highest priors; these priors."""
+        """The codes of the moves to search, those with the highest priors, and their priors."""
         game = view.game
         codes = np.zeros(game.rules.MOST_MOVES, np.int64)
         priors = np.zeros(len(codes))
@@ -118,7 +118,7 @@ class SearchPlayer:
 
 
 def sample_states(view: View, count: int, seed: int, mode: Mode) -> Array:
-    """So many states, sampled from the view's information set."""
+    """Sample `count` states from the view's information set."""
     states = np.repeat(view.game.states_in(view), count)
     with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
         view.game.binding(mode)(mcts.sample_states)(states, view.seat, np.uint64(seed))

@@ -18,7 +18,7 @@ _lock = threading.Lock()
 
 
 def is_ready(game: Game) -> bool:
-    """Whether the game's search is compiled; if not, that begins now, on a thread of its own."""
+    """Whether the game's search is compiled; if not, start compiling it on a background thread."""
     with _lock:
         if game in _ready or not can_compile():
             return game in _ready
@@ -29,9 +29,9 @@ def is_ready(game: Game) -> bool:
 
 
 def first_decision(game: Game) -> State:
-    """A state in which a move is awaited: an argument to compile bots with."""
+    """The first state that awaits a move: an argument with which to compile bots."""
     state = game.start(game.players[0])
-    chance = random.Random(0)  # equal draws could tie the roll for the start for ever
+    chance = random.Random(0)  # with constant draws the roll for the start might tie for ever
     while state.draw_size is not None:
         state.draw(chance.randrange(state.draw_size))
     return state

@@ -13,11 +13,11 @@ from pathlib import Path
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[Path]:
-    """The path of a temporary file, to be written in the block; after it, it replaces `path`.
+    """Context manager: yields a temporary path to write to, and renames it to `path` at the end.
 
-    If the block or the replacement fails, `path` is as it was and the temporary file is gone.
+    If the block or the renaming fails, `path` is unchanged and the temporary file is deleted.
     """
-    path = path.resolve()  # a symbolic link stays, and what it points to is replaced
+    path = path.resolve()  # keep a symbolic link, and replace its target
     part = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
         yield part
@@ -28,7 +28,7 @@ def atomic_write(path: Path) -> Iterator[Path]:
 
 
 def write_text_atomically(path: Path, text: str) -> None:
-    """Write a UTF-8 file with `\\n` line ends, whole or not at all."""
+    """Write a UTF-8 file with `\\n` line ends, atomically."""
     with atomic_write(path) as part, part.open("x", encoding="utf-8", newline="\n") as file:
         file.write(text)
 
@@ -45,7 +45,7 @@ def sync_folder(folder: Path) -> None:
     """Flush a folder's entries to disk, where the system lets one."""
     if os.name == "nt":
         return
-    with suppress(PermissionError):  # a folder that may be written, but not read
+    with suppress(PermissionError):  # the folder is writable but not readable
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

@@ -9,7 +9,7 @@ NOBODY = -1
 
 @rule
 def await_draw(state: Any, size: Any) -> None:
-    """The state waits for a draw below `size`."""
+    """Make the state wait for a draw: an integer from 0 to `size` - 1."""
     state.awaits = DRAW
     state.draw_size = size
     state.seat = NOBODY
@@ -17,7 +17,7 @@ def await_draw(state: Any, size: Any) -> None:
 
 @rule
 def await_move(state: Any, seat: Any) -> None:
-    """The state waits for a seat's move."""
+    """Make the state wait for a seat's move."""
     state.awaits = MOVE
     state.draw_size = 0
     state.seat = seat
@@ -25,7 +25,7 @@ def await_move(state: Any, seat: Any) -> None:
 
 @rule
 def await_nothing(state: Any) -> None:
-    """The match is over."""
+    """Make the state wait for nothing more: the match is over."""
     state.awaits = END
     state.draw_size = 0
     state.seat = NOBODY

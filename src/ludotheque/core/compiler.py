@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 Mode = Literal["interpreted", "compiled", "checked"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
 
-#: How a folder of machine code is named: the game, the mode, the fingerprint of its sources.
+#: The name of a cache folder: the game, the mode, and the fingerprint of its sources.
 CACHE_NAME = re.compile(r"\w+-(compiled|checked)-[0-9a-f]{20}")
-CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code that was not used for so long is deleted
+CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code that was not used for a month is deleted
 
 
 @functools.cache
@@ -63,7 +63,7 @@ def can_compile() -> bool:
 
 
 class Binding:
-    """A game's rules in one mode; called with a generic function, it returns its bound copy."""
+    """A game's rules in one mode. Calling it with a generic function returns the bound copy."""
 
     def __init__(
         self,
@@ -99,7 +99,10 @@ class Binding:
         return self._entry(function) if entry is None else entry
 
     def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Only one thread makes copies at a time: a copy is listed before its names are bound."""
+        """Make the specialised copy under a lock.
+
+        A copy is in `_copies` before its globals are bound: no other thread may see it until then.
+        """
         with self._lock:
             entry = self._entries.get(function)
             if entry is None:
@@ -206,7 +209,7 @@ def cache_root() -> Path | None:
         root = platformdirs.user_cache_path("ludotheque") / "compiled"
     except (ImportError, OSError, RuntimeError):
         return None
-    return root if root.is_absolute() else None  # a user without a home: "~" stays "~"
+    return root if root.is_absolute() else None  # without a home folder, "~" is not expanded
 
 
 def fingerprint(rules: Rules) -> str:
@@ -224,10 +227,10 @@ def fingerprint(rules: Rules) -> str:
 
 
 def sources_of(rules: Rules) -> set[Path]:
-    """Every source that goes into a game's machine code.
+    """Every source file that affects a game's machine code.
 
-    These are core and bots, the game's folder with its learned weights, and what games share: the
-    files and folders beside it, in the same package, that begin with an underscore (`games/_race`).
+    These are core, bots, the game's folder with its learned weights, and code shared by games:
+    files and folders beside it whose names begin with an underscore (`games/_race`).
     """
     here = Path(__file__).resolve().parent
     own = Path(str(rules.__file__)).resolve().parent
@@ -243,7 +246,7 @@ def sources_of(rules: Rules) -> set[Path]:
 def delete_stale(root: Path) -> None:
     """Delete compiled code that was not used for a month, and nothing else."""
     oldest = time.time() - CACHE_KEPT_SECONDS
-    with contextlib.suppress(OSError):  # another process may delete too
+    with contextlib.suppress(OSError):  # another process may delete the same folder
         for folder in root.iterdir():
             if CACHE_NAME.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)

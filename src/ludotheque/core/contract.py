@@ -3,8 +3,8 @@
 `core.loading` loads the modules and checks them against it. Optional hooks, and whole optional
 modules, have defaults in `core.defaults`.
 
-Everything is called by position, so a folder may name its parameters as it likes. `state` is the
-game's own record in the hooks that rules are made of, and a `State` elsewhere.
+Hooks are called with positional arguments, so a folder may name its parameters as it likes. A
+parameter `state: Any` is the game's NumPy record; `state: State` is a `core.state.State`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Event = dict[str, Any]  # a line of a record: {"draw": [size, k]} or {"seat": â€
 Seat = int | None
 
 
-# What every game needs
+# Required of every game
 
 
 class Rules(Protocol):
@@ -120,7 +120,7 @@ class Edition(Protocol):
         """Check an edition through `core.edition.Components` and return it; BadEdition."""
 
 
-# What a game needs to be shown
+# Presentation
 
 
 class Narration(Protocol):
@@ -209,7 +209,7 @@ class Throws(Protocol):
         """A face as the page draws it: `symbol`, and the classes of its parts; None for text."""
 
 
-# What a game may have beside
+# Optional modules
 
 
 class Evaluation(Protocol):
@@ -355,13 +355,13 @@ class Reactions(Protocol):
 
 @dataclass(frozen=True)
 class Contract:
-    """What a module of a folder has to offer, and what stands in for what it leaves out."""
+    """The hooks that a module of a game's folder must have, and the defaults of optional ones."""
 
     protocol: type
     defaults: object = None  # has an attribute for each optional hook
     is_required: bool = False  # whether a game's folder must have the module
     is_absent_none: bool = False  # whether a game without the module has None in its place
-    files: Mapping[str, str] = field(default_factory=dict)  # beside the module: name and purpose
+    files: Mapping[str, str] = field(default_factory=dict)  # required too: file name, purpose
 
 
 CONTRACTS = {

@@ -1,6 +1,6 @@
 """Defaults of the evaluation and determinization slots, for what a game leaves out.
 
-These functions cannot stand in `driver`, which uses the slots: a function of the same name would
+They need a module of their own: `driver` uses the slots, and a function of the same name would
 hide the slot there.
 """
 

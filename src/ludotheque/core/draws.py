@@ -20,7 +20,7 @@ class Draw:
     of_seats: bool = False  # whether the faces are the numbers of seats
 
     def as_dict(self) -> dict[str, Any]:
-        """The draw as `State.throw` has it."""
+        """The draw as plain data, for `State.throw`."""
         return {
             "kind": self.kind,
             "what": self.what,

@@ -1,7 +1,7 @@
 """Generic code written with rule slots: what `State` calls, and random self-play.
 
-Bound to a game it runs compiled. `…_at` functions are called from Python with an array of one
-state, because handing a single record to compiled code takes ten times as long.
+Functions named `…_at` are called from Python with an array of one state, because passing a single
+record to compiled code takes ten times as long.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ def moves_at(states: Any, into: Any) -> Any:
 
 @rule
 def shortlisted_at(states: Any, into: Any) -> Any:
-    """List the legal moves without those that the game's evaluation prunes."""
+    """List the legal moves, except those that the game's evaluation prunes."""
     return shortlist(states[0], into, list_moves(states[0], into))
 
 

@@ -129,7 +129,7 @@ def read_edition(edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[st
 def file_text(path: Path) -> str:
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)  # a pipe or a device does not tell its size
+            data = file.read(LARGEST_FILE + 1)  # pipes and devices have no known size
         if len(data) <= LARGEST_FILE:
             return data.decode("utf-8")
     except (OSError, ValueError) as problem:

@@ -2,7 +2,7 @@
 
     LudothequeError
     ├── UnknownGame   (KeyError)    no game of that name is installed
-    ├── BadGame       (TypeError)   a game's folder that does not keep its contract
+    ├── BadGame       (TypeError)   a game's folder that violates its contract
     ├── BadOption     (ValueError)  a match that cannot be set up this way
     │   └── BadEdition              … because its printed components make no sense
     ├── BadDraw       (ValueError)  an outcome that the pending draw does not have
@@ -10,8 +10,8 @@
     ├── BadRecord     (ValueError)  a record that no match can have written
     └── BadCommand    (ValueError)  a command the table cannot carry out now
 
-Every message names what is wrong and what is allowed. It is a template and its parameters, so
-that whoever speaks to a player can say it in the player's language; `str()` is English.
+Every message names what is wrong and what is allowed. It is stored as a template and its
+parameters, so that it can be translated for the player; `str()` is English.
 """
 
 import string
@@ -25,7 +25,7 @@ def shown(value: object) -> str:
     """The repr of a wrong value for a message, shortened."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # thousands of digits, or nested without end
+    except (ValueError, RecursionError):  # an int with thousands of digits, or endless nesting
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
 
@@ -84,7 +84,7 @@ class BadDraw(LudothequeError, ValueError):
 
 
 class IllegalMove(LudothequeError, ValueError):
-    """A move the rules refuse: `code` says why, `rule` where it is written, `params` with what."""
+    """A move that the rules refuse, with a `code` for the reason and the number of the `rule`."""
 
     def __init__(self, code: str, rule: str, template: str, /, **params: Any) -> None:
         self.code = code
@@ -98,7 +98,7 @@ class IllegalMove(LudothequeError, ValueError):
 class BadRecord(LudothequeError, ValueError):
     """A record refused: `line` is the number of its first wrong line."""
 
-    rule: str | None = None  # of the move that the line would make, if it is illegal
+    rule: str | None = None  # the rule that the line's move breaks, if it is an illegal move
 
     def __init__(self, line: int, template: str, /, **params: Any) -> None:
         self.line = line
@@ -106,7 +106,7 @@ class BadRecord(LudothequeError, ValueError):
 
     @classmethod
     def because(cls, line: int, problem: LudothequeError) -> "BadRecord":
-        """The error of a line whose draw or move is refused."""
+        """A BadRecord for a line whose draw or move the rules refuse."""
         refused = cls(line, problem.template, **problem.params)
         refused.rule = getattr(problem, "rule", None)
         return refused
@@ -121,7 +121,7 @@ class BadRecord(LudothequeError, ValueError):
 
 
 class BadCommand(LudothequeError, ValueError):
-    """A command refused by the table: `code` says why, `version` is the match's own."""
+    """A command that the match refuses, with a `code` for the reason and the match's `version`."""
 
     def __init__(self, code: str, version: int, template: str, /, **params: Any) -> None:
         self.code = code

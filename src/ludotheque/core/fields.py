@@ -6,19 +6,19 @@ import numpy as np
 
 
 class Fields(np.record):  # type: ignore[misc]  # final in the stubs only
-    """An `np.record` that looks for a field first and for an attribute of its own afterwards.
+    """An `np.record` whose attribute access looks up fields first, then its own attributes.
 
-    Rules write `state.pawns`. `np.record` looks the other way round, and is four times as slow.
+    Rules write `state.pawns`. `np.record` uses the reverse order, which is four times as slow.
     """
 
     def __getattribute__(self, name: str) -> Any:
         try:
             return np.void.__getitem__(self, name)
-        except ValueError:  # no field
+        except ValueError:  # not a field
             return np.record.__getattribute__(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         try:
             np.void.__setitem__(self, name, value)
-        except ValueError:  # no field, or no value for it: np.record says which
+        except ValueError:  # not a field, or a wrong value: np.record raises the right error
             np.record.__setattr__(self, name, value)

@@ -1,4 +1,4 @@
-"""A Game: its passport, and the modules of its folder, loaded when first used."""
+"""A Game: its metadata (the *passport*), and the modules of its folder, loaded on first use."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """The passport: what a game says of itself. `core.contract` describes its folder."""
+    """A game's passport (its metadata) and its modules; `core.contract` describes its folder."""
 
     id: str
     title: str
@@ -39,13 +39,13 @@ class Game:
     author: str
     publisher: str
     players: range
-    minutes: int  # how long a match of people lasts, roughly
-    age: int  # from which age on
-    pitch: LocalizedText  # a sentence that makes one want to play
-    unit: LocalizedText  # what a match's length is counted in, in the plural
-    package: str  # where the folder's modules are: `__name__` of the game's package
+    minutes: int  # rough duration of a match between people
+    age: int  # minimum recommended age
+    pitch: LocalizedText  # one sentence to advertise the game
+    unit: LocalizedText  # unit of a match's length, in the plural
+    package: str  # `__name__` of the game's package, which holds its modules
     options: Mapping[str, Option] = field(default_factory=dict)
-    secrets: bool = False  # whether seats know things that the others may not
+    secrets: bool = False  # whether the game has hidden information
     related: str | None = None  # a folder beside it, whose EDITIONS.*.md compares editions
 
     rules = FolderModule[contract.Rules]()
@@ -67,7 +67,7 @@ class Game:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Games are pickled by name: their folders hold modules."""
+        """Pickle a game by name, because modules cannot be pickled."""
         return (_found, (self.package,))
 
     @property
@@ -77,7 +77,7 @@ class Game:
 
     @property
     def players_text(self) -> str:
-        """How many can play: 2–4, or just 2."""
+        """The number of players as text: `2–4`, or just `2`."""
         least, most = self.players[0], self.players[-1]
         return str(least) if least == most else f"{least}–{most}"
 
@@ -87,7 +87,7 @@ class Game:
 
     @property
     def edition(self) -> dict[str, Any]:
-        """The printed components, as the game's own file has them."""
+        """The printed components, from the game's own `edition.toml`."""
         return deepcopy(self._edition)
 
     @cached_property
@@ -106,14 +106,14 @@ class Game:
         return (self.folder / f"RULES.{code}.md").read_text("utf-8")
 
     def editions(self, code: str) -> str | None:
-        """The game's editions compared, in Markdown, if it has had several."""
+        """A comparison of the game's editions, in Markdown; None if there is none."""
         if self.related is None:
             return None
         return (self.folder.parent / self.related / f"EDITIONS.{code}.md").read_text("utf-8")
 
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
-        if self.secrets and self.determinization is None:  # its views would hold the secrets
+        if self.secrets and self.determinization is None:  # its views would contain the secrets
             required = required_of(contract.CONTRACTS["determinization"])
             raise missing_file(self.package, "determinization.py", required)
         if mode not in self._bindings:
@@ -167,7 +167,7 @@ class Game:
         return State(self, view.players, options, edition, states, binding)
 
     def states_in(self, view: View) -> np.ndarray[Any, Any]:
-        """An array of one state of the view's information set, always the same: to determinize."""
+        """The view's information state as an array of one state, ready to be determinized."""
         return np.frombuffer(bytearray.fromhex(view.information_state), self.rules.STATE)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from .errors import filled
 
 LANGUAGES = ("fr", "en")
-MESSAGES = Path(__file__).parent.parent / "messages"  # of everything but the games
+MESSAGES = Path(__file__).parent.parent / "messages"  # of everything except the games
 THIN_SPACE = "\u202f"  # between thousands, in French
 
 

@@ -60,7 +60,7 @@ class FolderModule(Generic[M]):
         if game is None:
             return self
         module: M = load_module(game.package, self._module)
-        vars(game)[self._attribute] = module  # found there before this descriptor from now on
+        vars(game)[self._attribute] = module  # from now on the instance attribute is found first
         return module
 
 
@@ -230,7 +230,7 @@ def check_hook(module: ModuleType, hook: Hook) -> None:
             required=described(hook),
         ) from None
     except ValueError:
-        return  # a callable that does not tell its parameters
+        return  # a callable without an inspectable signature
 
 
 def classes_of(kind: Any) -> tuple[type, ...]:
@@ -251,7 +251,7 @@ def folder_of(package: str) -> Path:
     return Path(str(importlib.import_module(package).__file__)).parent
 
 
-#: What a passport declares, by the types that no reader would accept anything else for.
+#: The fields of a passport, each with the types that are accepted.
 PASSPORT: Mapping[str, tuple[type, ...]] = {
     "id": (str,),
     "title": (str,),

@@ -20,7 +20,7 @@ class LocalizedText:
 
 @dataclass(frozen=True)
 class Option:
-    """One choice made before a match. `allowed` are its values, in order, `None` for *null*."""
+    """One option of a match. `allowed` lists its values in order; `None` stands for JSON's null."""
 
     name: str
     default: Any
@@ -28,10 +28,10 @@ class Option:
     title: LocalizedText
     sentence: LocalizedText
 
-    counts_seats = False  # whether its integers are numbers of seats
+    counts_seats = False  # whether its integer values are seat numbers
 
     def allowed_for(self, players: int) -> tuple[Any, ...]:
-        """The values that are allowed with so many players."""
+        """The values that are allowed with this number of players."""
         return self.allowed
 
     @property
@@ -41,7 +41,7 @@ class Option:
         return next(kinds[type(value)] for value in self.allowed if value is not None)
 
     def checked(self, value: Any, players: int) -> Any:
-        """The value if it is allowed; BadOption names what is."""
+        """The value if it is allowed; else BadOption, which lists the allowed values."""
         for allowed in self.allowed_for(players):
             if type(value) is type(allowed) and value == allowed:
                 return value
@@ -81,7 +81,7 @@ def listed(values: tuple[Any, ...]) -> str:
 
 
 def checked_integer(name: str, value: object, low: int, high: int) -> None:
-    """BadOption for anything but an integer in that range; booleans are no integers here."""
+    """BadOption for anything but an integer in that range; booleans do not count as integers."""
     if type(value) is not int or not low <= value <= high:
         raise BadOption(
             "{name} must be a whole number from {low} to {high}, not {value!r}",

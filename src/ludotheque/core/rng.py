@@ -1,8 +1,8 @@
 """SplitMix64, the pseudo-random generator of simulations and searches (Steele et al. 2014).
 
 It yields the same numbers compiled and interpreted. Its state is one 64-bit word in an array that
-is passed along beside the game's state and is no part of it: rules do not know where draws come
-from. Matches that people play take their draws from `table.dice`.
+is passed beside the game's state and is not part of it: rules do not know where draws come from.
+Matches that people play take their draws from `table.dice`.
 """
 
 from typing import Any
@@ -19,12 +19,12 @@ SHIFT_30, SHIFT_27, SHIFT_31, SHIFT_32 = (np.uint64(bits) for bits in (30, 27, 3
 LOW_HALF = np.uint64(0xFFFFFFFF)
 HALF_RANGE = np.uint64(1 << 32)
 
-SEEDS = 1 << 64  # how many seeds there are: 0 … SEEDS - 1
+SEEDS = 1 << 64  # number of seeds; they are 0 … SEEDS - 1
 
 
 @rule
 def mixed(word: Any) -> Any:
-    """SplitMix64's finaliser: every bit of the answer depends on every bit of the word."""
+    """SplitMix64's finaliser: every bit of the result depends on every bit of the input."""
     word = (word ^ (word >> SHIFT_30)) * FIRST_MIX
     word = (word ^ (word >> SHIFT_27)) * SECOND_MIX
     return word ^ (word >> SHIFT_31)

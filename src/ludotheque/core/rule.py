@@ -1,11 +1,11 @@
-"""Rules, and the slots by which code that knows no game calls the rules of one.
+"""Rules of games, and rule slots: the placeholders by which generic code calls a game's rules.
 
 A *rule* is a function in the subset of Python that Numba compiles, over one NumPy record: the
-state. As written it is a plain Python function, ready to be called and stepped through. The
-compiler (`core.compiler`) binds the same text to machine code when speed matters.
+state. As written it is a plain Python function that can be called and debugged. Where speed
+matters, `core.compiler` compiles the same function to machine code.
 
-A *rule slot* is a placeholder for the rule of that name of whatever game is played. A function
-written with slots is generic; binding it to a game replaces each slot by that game's rule.
+A *rule slot* is a placeholder for the game's rule of the same name. A function written with slots
+is generic: binding it to a game replaces each slot by that game's rule.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 DRAW, MOVE, END = 0, 1, 2
 AWAITS = ("draw", "move", "end")
 
-#: The fields every game's state begins with: all that generic code reads of a state.
+#: The first fields of every game's state; generic code reads no others.
 HEADER: list[tuple[Any, ...]] = [
     ("awaits", np.int32),  # DRAW, MOVE or END
     ("draw_size", np.int32),  # n while a draw is awaited, else 0
@@ -36,8 +36,8 @@ def rule(*, inline: bool) -> Callable[[Rule], Rule]: ...
 def rule(function: Rule | None = None, /, *, inline: bool = True) -> Rule | Callable[[Rule], Rule]:
     """Mark a function as a rule: called as it is when interpreted, rebound when compiled.
 
-    Compiled, a rule is inlined into its callers. Long ones are marked `@rule(inline=False)`: they
-    are compiled once, and called.
+    When compiled, a rule is inlined into its callers. Long rules are marked `@rule(inline=False)`:
+    they are compiled once and called.
     """
 
     def marked(function: Rule) -> Rule:
@@ -62,7 +62,7 @@ def state_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 
 
 class RuleSlot:
-    """A placeholder for one of the game's rules in a function that knows no game."""
+    """A placeholder for one of the game's rules in a generic function."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class State:
-    """A position of a match. Only `draw` and `play` change it; what it returns is the caller's."""
+    """A position of a match. Only `draw` and `play` change it; plain data it returns is a copy."""
 
     __slots__ = ("_binding", "_edition", "_options", "_states", "game", "players")
 
@@ -46,7 +46,7 @@ class State:
 
     @property
     def states(self) -> np.ndarray[Any, Any]:
-        """The record in an array of one, as compiled code takes it."""
+        """The record in an array of length one, which is what compiled code takes."""
         return self._states
 
     @property
@@ -72,25 +72,25 @@ class State:
         return self._header("seat") if self._header("awaits") == MOVE else None
 
     def _header(self, field: str) -> int:
-        """A field that all games' states have; five times as fast as through the record."""
+        """A header field, read from the array: five times as fast as through the record."""
         value: int = self._states[field].item()
         return value
 
     @property
     def roller(self) -> int | None:
-        """The seat whose turn the pending throw opens; None for draws that follow by themselves."""
+        """The seat whose turn the pending throw opens; None if nobody has to roll."""
         if self._header("awaits") != DRAW:
             return None
         return self.game.positions.roller(self.record)
 
     @property
     def throw(self) -> list[dict[str, Any]]:
-        """The draws that belong together from here on, in order, as plain data."""
+        """The remaining draws of the pending throw, in order, as plain data."""
         return [draw.as_dict() for draw in self.pending_draws]
 
     @property
     def pending_draws(self) -> list[Draw]:
-        """The draws that belong together from here on, in order."""
+        """The remaining draws of the pending throw, in order."""
         if self._header("awaits") != DRAW:
             return []
         return self.game.positions.pending_draws(self.record)
@@ -137,7 +137,7 @@ class State:
         self._binding(driver.play_at)(self._states, code)
 
     def successors(self) -> dict[str, State]:
-        """Every legal move, with the state it leads to."""
+        """The state after each legal move, by the text of the move."""
         write, play = self.game.notation.write_move, self._binding(driver.play_at)
         found = {}
         for code in self._legal().tolist():
@@ -173,7 +173,7 @@ class State:
         return self.game.positions.snapshot(self.record, seat)
 
     def view(self, seat: int) -> View:
-        """All that the seat knows: what a bot in it is given."""
+        """All that the seat knows: the input of a bot that plays the seat."""
         from .view import View
 
         if type(seat) is not int:
@@ -206,5 +206,5 @@ class State:
 
 
 def copy_of(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The same records in memory of their own; `states.copy()` would go field by field."""
+    """A copy of the records, faster than `states.copy()`, which copies field by field."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)

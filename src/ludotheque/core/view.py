@@ -1,9 +1,9 @@
 """A View: all that one seat knows of a state, as plain data without a reference to it.
 
 Its *information state* is the state's record after a determinization with a fixed seed: what the
-seat knows as it is, everything else replaced by one possible arrangement. It depends on what the
-seat knows and on nothing else, so states that the seat cannot tell apart have the same one. From it
-`game.resample` and the bots sample the states that the seat takes for possible.
+seat knows is kept, and everything else is replaced by one possible arrangement. It depends only on
+what the seat knows, so states that the seat cannot tell apart have the same one. `game.resample`
+and the bots determinize it again to sample other states of the seat's information set.
 """
 
 from __future__ import annotations
@@ -26,5 +26,5 @@ class View:
     to_move: int | None  # whose move is awaited
     moves: list[str] = field(repr=False)  # the seat's own legal moves, if it is to move
     snapshot: dict[str, Any] = field(repr=False)
-    memory: dict[str, Any] = field(repr=False)  # what the seat knows beside the snapshot
+    memory: dict[str, Any] = field(repr=False)  # what it knows that is not in the snapshot
     information_state: str = field(repr=False)  # in hexadecimal

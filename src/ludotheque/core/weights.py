@@ -18,7 +18,7 @@ from .rule import rule
 
 FILE = "weights.toml"
 
-LARGEST_LOGIT = 30.0  # clipped there: the probability is 0 or 1 beyond
+LARGEST_LOGIT = 30.0  # larger ones are clipped: the probability is practically 0 or 1
 
 Array = np.ndarray[Any, Any]
 
@@ -38,7 +38,7 @@ class Weights:
         """
         by_feature = np.vstack([self.direct, self.hidden]).T
         rows = np.vstack([by_feature, np.concatenate([[1.0], self.output])])
-        return np.ascontiguousarray(rows)  # a row is read at once
+        return np.ascontiguousarray(rows)  # so that a row is read sequentially
 
 
 def read_weights(folder: Path, features: Sequence[str]) -> Weights:

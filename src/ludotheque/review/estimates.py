@@ -10,9 +10,9 @@ import numpy as np
 
 NORMAL_95 = 1.959964  # standard errors on each side of a 95 % interval
 
-#: Added to the sum of squared deviations, so that samples which all agree do not give an interval
-#: of no width: the next sample might differ. It weighs like two samples a whole victory away from
-#: the mean, in the spirit of the pseudo-observations of Agresti and Coull (1998).
+#: Added to the sum of squared deviations, so that identical samples do not give an interval of
+#: width 0: the next sample might differ. It counts like two samples at a distance of 1 from the
+#: mean, in the spirit of the pseudo-observations of Agresti and Coull (1998).
 PSEUDO_SQUARES = 2.0
 
 Array = np.ndarray[Any, Any]
@@ -27,7 +27,7 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """Half of the 95 % confidence interval."""
+        """Half the width of the 95 % confidence interval."""
         return NORMAL_95 * self.error
 
     @property
@@ -65,7 +65,7 @@ def estimate_clustered_mean(samples: Array, clusters: int) -> Estimate:
 def estimate_sum(samples: list[Array]) -> Estimate:
     """The sum of several quantities that were measured on common random numbers.
 
-    It is summed rollout by rollout, because the quantities are not independent.
+    They are correlated, so they are first summed within each rollout.
     """
     return estimate_mean(np.sum(samples, axis=0)) if samples else EXACT_ZERO
 

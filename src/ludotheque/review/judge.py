@@ -1,10 +1,10 @@
-"""Moves judged after the match: how much win probability each gave away.
+"""Judges moves after the match: how much win probability each one lost.
 
 A move is judged from its seat's View, as a bot decides: two positions that the mover could not tell
 apart get the same judgement. Where the game has an exact solver, the solver judges. Elsewhere a few
-rollouts choose a rival among the moves with the best evaluations, and fresh rollouts measure by how
-much it is better. They must be fresh: the winner of a noisy comparison looks too good in the
-numbers that made it the winner (selection bias, the "winner's curse").
+rollouts (the screening) choose the best alternative among the moves with the best evaluations, and
+new rollouts measure how much better it is. They must be new: the winner of a noisy comparison looks
+too good in the samples that made it the winner (selection bias, the "winner's curse").
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from ..core.view import View
 from .estimates import EXACT_ZERO, Array, Estimate, estimate_clustered_mean, estimate_mean
 from .rollouts import Rollouts
 
-RIVALS = 4  # moves that are compared with the one that was made
+RIVALS = 4  # alternatives that are compared with the move that was made
 SCREENING_STATES, MEASURING_STATES = 8, 24  # determinizations, in games with secrets
-SCREENING_SHARE = 3  # screening gives each candidate one rollout in three
+SCREENING_SHARE = 3  # for each candidate, screening uses a third of the number of rollouts
 
 #: How many standard errors make a difference significant. Two would do for a single move, but a
 #: match has so many that some good move would be called a mistake every time.
 SIGNIFICANT_ERRORS = 3.0
-SOLVER_TOLERANCE = 0.01  # win probability by which a solver may be off
-COSTLY = 0.05  # win probability lost from which on a mistake is a costly one
+SOLVER_TOLERANCE = 0.01  # error of a solver, in win probability
+COSTLY = 0.05  # a mistake is costly if it loses at least this win probability
 
-PLAYED = 0  # the index among the candidates of the move that was made
+PLAYED = 0  # the index of the move that was made, among the candidates
 
 Verdict = Literal["forced", "good", "undecided", "inexact", "costly"]
 VERDICTS: tuple[Verdict, ...] = ("forced", "good", "undecided", "inexact", "costly")
@@ -41,13 +41,13 @@ VERDICTS: tuple[Verdict, ...] = ("forced", "good", "undecided", "inexact", "cost
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a move gave away, compared with the best alternative that was found."""
+    """How much win probability a move lost, compared with the best alternative that was found."""
 
     seat: int
     move: str
     choices: int  # how many legal moves there were
-    best: str  # the move itself, where nothing better was found
-    lost: Estimate  # win probability; below 0 where the alternative turned out to be worse
+    best: str  # the move itself, if nothing better was found
+    lost: Estimate  # win probability; negative if the alternative turned out to be worse
     verdict: Verdict
 
 
@@ -96,7 +96,7 @@ class Judge:
         return view.game.notation.write_move(rival), lost
 
     def _won(self, view: View, roots: Array, code: int, count: int, first: int) -> Array:
-        """The mover's share of the victory in each rollout that begins with a move."""
+        """The mover's share of the victory in each of `count` rollouts that begin with the move."""
         shares = self._rollouts.win_shares(roots, count, first=first, move=code)
         won: Array = shares[:, view.seat]
         return won

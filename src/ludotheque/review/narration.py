@@ -1,4 +1,4 @@
-"""The sentences of a review: what happened in a match, and what could have."""
+"""The sentences of a review, on the events of a match and on alternative moves."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Narration:
         ]
 
     def between(self, first: int, last: int) -> str:
-        """The sentences of the events after the first `first` ones, up to event `last`."""
+        """The sentences on events `first` + 1 to `last`, counted from 1."""
         sentences = " ".join(sentence for sentence in self._sentences[first:last] if sentence)
         return sentences or self._draws(first, last)
 
     def _draws(self, first: int, last: int) -> str:
-        """Draws without a sentence, because the game tells them with the move that follows."""
+        """A sentence on draws that the game narrates only together with the following move."""
         states, events = self.replay.states[first:last], self.replay.events[first:last]
         faces = ", ".join(
             state.pending_draws[0].faces[event["draw"][1]]
@@ -41,7 +41,7 @@ class Narration:
         return self.language("{name} rolls {faces}.", name=self.names[roller], faces=faces)
 
     def move(self, number: int, move: str) -> str:
-        """The sentence of a move that was, or could have been, the event of that number."""
+        """The sentence on a move that was made, or could have been made, as event `number`."""
         before = self.replay.states[number - 1]
         assert before.seat is not None
         revealed = self._reveal(self.names[before.seat], move, self.language)

@@ -1,4 +1,4 @@
-"""A match replayed once, for everything that a review needs to know about it."""
+"""A match replayed once, with all the states that a review needs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ StepKind = Literal["throw", "move"]
 class ReplayedStep:
     """A throw or a move, and the match after it; draws that belong together are one throw."""
 
-    events: int  # how many events the match has seen
-    draws: int  # how many of them were draws
+    events: int  # number of events so far
+    draws: int  # number of draws among them
     state: State
     kind: StepKind
-    seat: int | None = None  # of a move: whose it was
+    seat: int | None = None  # the mover; None for a throw
     move: str | None = None
 
 
@@ -56,5 +56,5 @@ class Replay:
             )
             return
         if before.roller is None and self.steps and self.steps[-1].kind == "throw":
-            self.steps.pop()  # this draw goes on with the same throw
+            self.steps.pop()  # this draw belongs to the same throw
         self.steps.append(ReplayedStep(number, draws + 1, after, "throw"))

@@ -1,4 +1,4 @@
-"""A review as sentences and plain numbers, for whoever shows it: a page, a terminal, a program."""
+"""A review as sentences and plain numbers, for pages, the terminal and programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_BREAK = "\u00a0"
 
 
 def report_of(review: Review, narration: Narration) -> Data:
-    """The whole review as JSON data; `line` is how many events the match has seen."""
+    """The review as JSON data; `line` is the number of events so far."""
     turning, mistakes = review.turning_points(), review.mistakes()[:MOST_MISTAKES]
     course = course_of(review, narration)
     sentences = {step["line"]: step["sentence"] for step in course}
@@ -132,7 +132,7 @@ def mistake_text(judgement: Judgement, language: Language) -> str:
 
 
 def sentences_on(review: Review, seat: int, language: Language) -> list[str]:
-    """What can be said for certain of a seat's luck and moves, and what cannot."""
+    """Sentences on a seat's luck and moves, which say what is significant and what is not."""
     sentences = [luck_text(review.luck[seat], language)]
     choices = review.count(seat, "good", "undecided", "inexact", "costly")
     if choices:
@@ -168,7 +168,7 @@ def moves_text(given_away: Estimate, language: Language) -> str:
 
 
 def given_away_text(given_away: Estimate, language: Language) -> str:
-    """What a seat's moves gave away; an upper bound where that may be nothing."""
+    """What a seat's moves lost; only an upper bound if that may be nothing."""
     if given_away.low > 0 or given_away.error == 0:
         return per_cent(given_away, language)
     most = written_number(100 * max(given_away.high, 0.0), ".0f", language)
@@ -232,7 +232,7 @@ def rollouts_note(review: Review, language: Language) -> str:
 
 
 def numbers(estimate: Estimate, said: str) -> Data:
-    """The value and half of its 95 % interval, in per cent; and both as text."""
+    """The value and half the width of its 95 % interval, in per cent, and a text for both."""
     return {
         "value": round(100 * estimate.value, 2),
         "margin": round(100 * estimate.margin, 2),
@@ -260,7 +260,7 @@ def amount(estimate: Estimate, language: Language) -> str:
 
 
 def number_format(estimate: Estimate) -> str:
-    """One more digit for what is known to less than one per cent."""
+    """The number format; one more digit if the margin is below one per cent."""
     return ".1f" if 0 < estimate.margin < 0.01 else ".0f"
 
 

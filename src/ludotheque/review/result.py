@@ -1,8 +1,8 @@
 """The result of a review: win probabilities along a match, split into luck and skill.
 
-The change of a seat's win probability across every throw and every move is a telescoping sum: from
-the first probability to the last nothing is left over. The changes across throws are the seat's
-luck, those across moves are decisions, its own or others'. This is the decomposition behind the
+The changes of a seat's win probability across all throws and moves form a telescoping sum: they add
+up to the last probability minus the first. The changes across throws are the seat's luck, those
+across moves the effect of decisions, its own or others'. This is the decomposition behind the
 advantage-sum estimator (Zinkevich, Bowling, Bard, Kan and Billings, "Optimal Unbiased Estimators
 for Evaluating Agent Performance", AAAI 2006) and behind the luck ratings of backgammon programs.
 """
@@ -21,11 +21,11 @@ MOST_TURNING_POINTS = 5
 
 @dataclass(frozen=True)
 class ReviewedStep:
-    """A throw or a move, and what it did to everybody's win probability."""
+    """A throw or a move, and how it changed everybody's win probability."""
 
-    events: int  # how many events the match has seen after it
+    events: int  # number of events up to and including it
     kind: StepKind
-    seat: int | None  # of a move: whose it was
+    seat: int | None  # the mover; None for a throw
     win_probabilities: list[Estimate]  # per seat, after it
     changes: list[Estimate]  # per seat, across it
     judgement: Judgement | None = None  # of a move
@@ -37,7 +37,7 @@ class ReviewedStep:
 
     @property
     def certain_change(self) -> float:
-        """The lower confidence bound of the largest change; 0 or less if it may be chance."""
+        """The lower confidence bound of the largest change; 0 or less if it is not significant."""
         change = self.changes[self.most_affected]
         return abs(change.value) - change.margin
 
@@ -47,14 +47,14 @@ class Review:
     game: Game
     players: int
     rollouts: int  # from each position
-    depth: int | None  # decisions of a rollout before the evaluation ends it; None: to the end
+    depth: int | None  # decisions of a rollout before it is evaluated; None: full rollouts
     seed: int
     initial: list[Estimate]  # win probabilities before the first event
     steps: list[ReviewedStep]
     luck: list[Estimate]  # per seat: the sum of the changes across throws
     own_moves: list[Estimate]  # … across its own moves
     others_moves: list[Estimate]  # … across the moves of others
-    given_away: list[Estimate]  # per seat: what its moves have lost, as they were judged
+    given_away: list[Estimate]  # per seat: the win probability that its moves lost, as judged
 
     @property
     def final(self) -> list[Estimate]:
@@ -75,7 +75,7 @@ class Review:
         return all(judgement.verdict == "forced" for judgement in self.judgements)
 
     def count(self, seat: int, *verdicts: Verdict) -> int:
-        """How many of a seat's moves were judged so."""
+        """The number of a seat's moves with one of these verdicts."""
         return sum(each.seat == seat and each.verdict in verdicts for each in self.judgements)
 
     def turning_points(self, most: int = MOST_TURNING_POINTS) -> list[ReviewedStep]:
@@ -84,7 +84,7 @@ class Review:
         return sorted(significant, key=lambda step: (-step.certain_change, step.events))[:most]
 
     def mistakes(self) -> list[ReviewedStep]:
-        """The moves that significantly gave something away, the costliest first."""
+        """The moves that lost a significant win probability, the costliest first."""
         found = [
             (step.judgement.lost.value, step)
             for step in self.steps

@@ -13,17 +13,17 @@ from .replay import Replay
 from .result import Review, ReviewedStep
 from .rollouts import Rollouts
 
-#: What a review may cost where nobody says how many rollouts there should be: the bytes of all
-#: evaluated states, because an evaluation takes time in proportion to the size of a state.
+#: Budget of a review if the caller does not choose the number of rollouts: the total size of all
+#: evaluated states in bytes, because the time of an evaluation is proportional to that size.
 BUDGET = 10_000_000_000
-JUDGEMENT_COST = 2.5  # of a judgement, in units of the rollouts from one position
-INTERPRETED_SLOWDOWN = 300  # roughly
+JUDGEMENT_COST = 2.5  # cost of a judgement, relative to the rollouts from one position
+INTERPRETED_SLOWDOWN = 300  # rough ratio of interpreted to compiled run time
 FEWEST, MOST = 64, 800  # rollouts from each position
 FEWEST_INTERPRETED = 16
 
 
 class Reviewer:
-    """Makes a review; iterate over it to the end, then `review` is there."""
+    """Makes a review. Iterate over it to the end; then the attribute `review` is set."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Reviewer:
         self.review: Review | None = None
 
     def __iter__(self) -> Iterator[int]:
-        """Do the work; yields how many parts of `total` are done. The first may have to compile."""
+        """Do the work, yielding the number of parts done of `total`; the first part may compile."""
         start = self.replay.start
         rollouts = Rollouts(start.game, start.players, self.seed, self.mode)
         count = self._requested_rollouts or self._affordable_rollouts(rollouts)
@@ -88,7 +88,7 @@ class Reviewer:
         count: int,
         depth: int | None,
     ) -> Review:
-        """Estimate from each position's rollouts; `shares` has the start's first."""
+        """Make the review from the rollouts of each position, beginning with the start."""
         start = self.replay.start
         seats = range(start.players)
         luck, own_moves, others_moves = ([list[Array]() for _ in seats] for _ in range(3))
@@ -138,7 +138,7 @@ def win_probabilities(state: State, shares: Array) -> list[Estimate]:
 
 
 def review_match(replay: Replay, **settings: Any) -> Review:
-    """A whole review at once; the settings are those of `Reviewer`."""
+    """Make a complete review in one call; the settings are those of `Reviewer`."""
     reviewer = Reviewer(replay, **settings)
     for _ in reviewer:
         pass

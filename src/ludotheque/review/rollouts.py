@@ -1,14 +1,14 @@
 """Monte Carlo rollouts: a position played on many times by fast players, to estimate who wins.
 
-In a rollout every player takes the move whose position the game's evaluation likes best. Where the
-evaluation has learned win probabilities, a rollout is truncated after a few rounds and evaluated
-(Tesauro and Galperin, "On-line Policy Improvement using Monte-Carlo Search", 1996): so many throws
-decide a match in the end that a few hundred full rollouts could not show what one of them has done.
-Elsewhere rollouts go to the end of the match.
+In a rollout every player makes the move with the best evaluation. If the evaluation is
+learned, a rollout is truncated after a few rounds and evaluated (Tesauro and Galperin, "On-line
+Policy Improvement using Monte-Carlo Search", 1996): the many later throws add so much variance
+that a few hundred full rollouts could not measure the effect of a single throw. Otherwise rollouts
+go to the end of the match.
 
-Neighbouring positions are compared on *common random numbers*: the draws of a rollout depend on
-nothing but its number and on how many draws the match has seen. So the rollouts of two positions
-meet the same dice, and their difference has a small variance.
+Neighbouring positions are compared on *common random numbers*: the draws of a rollout depend
+only on its number and on the number of draws before it. So the rollouts of two positions see the
+same dice, and their difference has a small variance.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from ..core.rule import DRAW, END, determinize, rule
 from ..core.state import State
 from .estimates import Array
 
-#: How many moves a rollout's player compares; of more than MOST_COMPARED, SAMPLED random ones.
+#: A rollout's player compares up to MOST_COMPARED moves; of more, it compares SAMPLED random ones.
 MOST_COMPARED, SAMPLED = 16, 6
 
-#: Rounds of everybody's decisions after which a learned evaluation ends a rollout: with fewer its
-#: win probabilities differed from those of rollouts to the end.
+#: Rounds (one decision per player) after which a rollout is truncated if the evaluation is learned.
+#: With fewer, win probabilities differed from those of full rollouts.
 ROUNDS = 3
-MOST_STEPS = 20_000  # draws and decisions after which any rollout is evaluated as it stands
+MOST_STEPS = 20_000  # draws and decisions after which any rollout is truncated
 
-PILOT_ROLLOUTS = 8  # from which the cost of others is estimated
+PILOT_ROLLOUTS = 8  # rollouts from which the cost of others is estimated
 
 POLICY_STREAM = np.uint64(0x5DEECE66D1CE4E5B)  # separates the players' random numbers from the dice
 
@@ -54,11 +54,11 @@ class Rollouts:
     def win_shares(
         self, roots: Array, count: int, *, first: int = 0, draws: int = 0, move: int | None = None
     ) -> Array:
-        """Each seat's share of the victory in each rollout, or its evaluation where one stops.
+        """Each seat's share of the victory in each rollout, by evaluation if it is truncated.
 
-        Rollout i starts from root i mod their number. With `move`, it begins with that move, after
+        Rollout i starts from `roots[i % len(roots)]`. With `move`, it begins with that move, after
         the hidden information is determinized for the mover. `first` is the number of the first
-        rollout, `draws` how many draws the match has seen.
+        rollout, `draws` the number of draws in the match so far.
         """
         shares = np.zeros((count, self.players))
         opening = np.array([] if move is None else [move], np.int64)
@@ -66,7 +66,7 @@ class Rollouts:
         return shares
 
     def cost(self, state: State) -> float:
-        """How many evaluations a rollout from a state takes, the mean of a few."""
+        """The mean number of evaluations of a rollout from a state, measured on a few."""
         shares = np.zeros((PILOT_ROLLOUTS, self.players))
         return self._fill(shares, state.states, np.zeros(0, np.int64), 0, 0) / PILOT_ROLLOUTS
 
@@ -99,9 +99,9 @@ def run_rollouts(
     moves: Any,
     shares: Any,
 ) -> Any:
-    """Fill `shares`, one row for each rollout; returns how many evaluations that took.
+    """Fill `shares`, one row for each rollout; returns the number of evaluations.
 
-    `opening` holds the move to begin with, or none; `depth` is how many decisions follow it.
+    `opening` holds the first move, or is empty; `depth` is the number of decisions after it.
     `states` (two) and `moves` are workspace.
     """
     dice, policy = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
@@ -123,7 +123,7 @@ def run_rollouts(
 
 @rule(inline=False)
 def run_rollout(state: Any, moves: Any, depth: Any, dice: Any, policy: Any, scratch: Any) -> Any:
-    """Play on for `depth` decisions at most; returns how many evaluations that took."""
+    """Play on for `depth` decisions at most; returns the number of evaluations."""
     steps, decisions, evaluations = 0, 0, 0
     while state.awaits != END and decisions < depth and steps < MOST_STEPS:
         if state.awaits == DRAW:
@@ -139,7 +139,7 @@ def run_rollout(state: Any, moves: Any, depth: Any, dice: Any, policy: Any, scra
 
 @rule
 def compared(count: Any) -> Any:
-    """How many of the legal moves are compared."""
+    """The number of legal moves, out of `count`, that are compared."""
     return count if count <= MOST_COMPARED else SAMPLED
 
 

@@ -1,7 +1,7 @@
 """The changes that the store can make, as SQL.
 
-Several changes share a transaction. So a change checks everything before it writes anything, and a
-refused one leaves nothing behind.
+Several changes share a transaction, so a refused change cannot be rolled back alone. Therefore a
+change checks everything before it writes anything.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ REMOVE = delete(matches).where(matches.c.number == bindparam("match_number"))
 
 
 class MatchRow(NamedTuple):
-    """What a change needs to know of a match."""
+    """The columns of a match that changes need."""
 
     number: int
     version: int
@@ -104,7 +104,7 @@ class Append:
 
 @dataclass(frozen=True)
 class UpdatePrivate:
-    """Replace what is private in a match, and the devices that belong to it."""
+    """Replace a match's private data, and the devices that belong to it."""
 
     match_id: str
     private: str
@@ -121,7 +121,7 @@ class UpdatePrivate:
 
 @dataclass(frozen=True)
 class Start:
-    """Start a match that was created as a lobby, without an event."""
+    """Start a match that was created without events, as a lobby."""
 
     match_id: str
     header: str

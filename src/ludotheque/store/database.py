@@ -1,6 +1,6 @@
-"""SQLite, set up so that what is committed stays and reading never waits for writing.
+"""SQLite, configured so that commits are durable and reading never waits for writing.
 
-All that is particular to SQLite is here and in `migrations`.
+Everything specific to SQLite is here and in `migrations`.
 """
 
 import sqlite3
@@ -10,9 +10,9 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
-PATIENCE = 5.0  # seconds to wait for another process's lock, such as a backup's
+PATIENCE = 5.0  # seconds to wait for the lock of another process, such as a backup
 
-SAFE = ("synchronous = FULL", "fullfsync = ON")  # on the disk before a commit returns
+SAFE = ("synchronous = FULL", "fullfsync = ON")  # a commit returns after it is on disk
 
 
 def open_writer(path: Path) -> Engine:
@@ -38,10 +38,10 @@ def open_readonly(path: Path) -> Engine:
 def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
-            f"{path.as_uri()}?mode={mode}",  # `rw` does not create a database that is gone
+            f"{path.as_uri()}?mode={mode}",  # `rw` does not create a missing database
             uri=True,
             timeout=PATIENCE,
-            isolation_level=None,  # autocommit: `begin_transaction` begins transactions
+            isolation_level=None,  # autocommit: `begin_transaction` sends BEGIN
             check_same_thread=False,
         )
         try:

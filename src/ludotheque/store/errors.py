@@ -1,10 +1,10 @@
-"""What can go wrong with the store, and whose fault it is.
+"""The errors of the store.
 
 StoreError
 ├── StoreBusy                 another process has the folder
 ├── StoreNewer                a later version of the program has written the database
-├── StoreFailed               the disk does not let matches be read or written
-├── StoreClosed               the store was asked after it had been closed
+├── StoreFailed               matches cannot be read from or written to disk
+├── StoreClosed               the store was used after it had been closed
 ├── StoreConflict             events that do not continue their match
 ├── StoreDamaged              a stored match cannot be read
 └── NoMatch       (KeyError)  there is no match of that name
@@ -22,7 +22,7 @@ from ..core.errors import LudothequeError
 
 
 class StoreError(LudothequeError):
-    """The root of the store's errors."""
+    """The base class of the store's errors."""
 
 
 class StoreBusy(StoreError):
@@ -67,7 +67,7 @@ class StoreConflict(StoreError):
 
 
 class StoreDamaged(StoreError):
-    """What is stored of a match is not what this program has written."""
+    """The stored data of a match is not what this program has written."""
 
     def __init__(self, match_id: str, problem: BaseException) -> None:
         super().__init__(
@@ -91,7 +91,7 @@ def wrap_disk_errors(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def wrap_damage(match_id: str) -> Iterator[None]:
-    """Raise the errors that reading a damaged match leads to as StoreDamaged."""
+    """Raise errors in parsing a stored match as StoreDamaged."""
     try:
         yield
     except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as problem:
@@ -99,7 +99,7 @@ def wrap_damage(match_id: str) -> Iterator[None]:
 
 
 def reason(problem: BaseException) -> str:
-    """The reason of an error in few words, without the SQL statement."""
+    """A short reason for an error, without the SQL statement."""
     if isinstance(problem, DBAPIError):
         return str(problem.orig)
     if isinstance(problem, OSError) and problem.strerror:

@@ -1,4 +1,4 @@
-"""The data folder: its place, its permissions, and its lock for one process."""
+"""The data folder: its path, its permissions, and the lock that gives it to one process."""
 
 import errno
 import os
@@ -15,12 +15,12 @@ from .errors import StoreBusy
 DATABASE = "matches.sqlite"
 LOCK = "matches.lock"
 
-PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600  # matches hold secrets: nobody else reads them
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600  # matches hold secrets: no access for other users
 OTHERS = 0o077
 
 
 def default_folder() -> Path:
-    """The data folder if no other one is named."""
+    """The data folder if the user names no other."""
     return data_root() / "matches"
 
 
@@ -31,13 +31,13 @@ def make_folder(folder: Path) -> None:
         with suppress(OSError):  # best effort: the parent may not be readable
             sync_folder(folder.parent)
     elif not any(folder.iterdir()):
-        with suppress(PermissionError):  # a volume that somebody else has mounted here
+        with suppress(PermissionError):  # a mounted volume that belongs to another user
             make_private(folder)
     check_writable(folder)
 
 
 def make_database(folder: Path) -> Path:
-    """Create the database's file, private before anything is written to it."""
+    """Create the database's file, with private permissions before anything is written to it."""
     path = folder / DATABASE
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE_FILE))
@@ -50,7 +50,7 @@ def make_database(folder: Path) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Take all permissions from group and others."""
+    """Remove all permissions of group and others."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & OTHERS:
         path.chmod(mode & ~OTHERS)

@@ -1,8 +1,8 @@
-"""Schema migrations: one function a version.
+"""Schema migrations: one function per version.
 
-Migration number n (from 1) makes version n out of version n - 1. It is never changed once it has
-been released: a new one is written and put at the end of MIGRATIONS. All steps that a database
-needs are one transaction, after a copy of the database has been laid beside it.
+Migration n (from 1) turns version n - 1 into version n. A released migration is never changed:
+further changes are new functions at the end of MIGRATIONS. All migrations that a database needs run
+in one transaction, after the database has been backed up to a file beside it.
 """
 
 import filecmp
@@ -124,7 +124,7 @@ def copy(engine: Engine, part: Path) -> None:
 
 
 def free_path(path: Path, version: int, part: Path) -> Path:
-    """A free name, or that of an identical copy: repeated failures do not fill the disk."""
+    """A free path, or that of an identical copy, so that repeated failures do not fill the disk."""
     for number in itertools.count(1):
         end = "" if number == 1 else f".{number}"
         place = path.with_name(f"{path.stem}.version-{version}{end}{path.suffix}")

@@ -1,6 +1,6 @@
-"""The tables, as the statements of the store know them.
+"""The tables, as SQLAlchemy metadata for the store's statements.
 
-What makes them in a database are the `migrations`; a test compares the two.
+The tables are created by `migrations`; a test compares the two.
 """
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text
@@ -14,17 +14,17 @@ matches = Table(
     Column("id", Text, nullable=False, unique=True),
     Column("game", Text, nullable=False),
     Column("header", Text, nullable=False),  # the first line of its record, JSON
-    Column("version", Integer, nullable=False),  # how many events there are
+    Column("version", Integer, nullable=False),  # number of events
     Column("result", Text),  # the last line of its record, JSON; NULL while it is played
     Column("created", Text, nullable=False),  # ISO 8601, UTC
-    Column("updated", Text, nullable=False),  # when the last event came
+    Column("updated", Text, nullable=False),  # time of the last event
     Column("private", Text),  # seeds and who holds the seats, JSON; never part of its record
     sqlite_autoincrement=True,
 )
 
 Index("matches_in_progress", matches.c.number, sqlite_where=matches.c.result.is_(None))
 
-#: Whose matches they are: a device is known by a hash of the name it was given.
+#: The devices that belong to each match; a device is identified by a hash of its name.
 devices = Table(
     "devices",
     metadata,

@@ -11,7 +11,7 @@ HEADER_KEYS = ("format", "game", "players", "options", "edition")
 
 
 def event_texts(events: Sequence[EventData], first_number: int) -> list[str]:
-    """The texts of events; BadRecord for data that is no event, or follows the end."""
+    """The texts of events; BadRecord for data that is not an event, or comes after the end."""
     for number, event in enumerate(events, first_number):
         if kind_of_event(event, number) == "end" and number < first_number + len(events) - 1:
             raise after_the_end(number + 1)
@@ -54,7 +54,7 @@ def as_text(data: EventData, number: int) -> str:
 
 
 def is_storable(name: object) -> bool:
-    """Whether a match can have that name: a URL may contain lone surrogates."""
+    """Whether a name is a valid match id: text without lone surrogates, which a URL may contain."""
     if not isinstance(name, str) or not name:
         return False
     try:

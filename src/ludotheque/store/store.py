@@ -1,7 +1,7 @@
 """The store: matches in a data folder, each a header and an append-only log of events.
 
-Changes are answered by a future, once they are on disk; in asyncio, `asyncio.wrap_future` awaits
-one. Reading is done where it is asked for, in any thread, and never waits for writing.
+Every change returns a future, which is done once the change is on disk; in asyncio, use
+`asyncio.wrap_future`. Reads run in the calling thread and never wait for writes.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Writing: the future is done when the change is on disk; with a StoreError, nothing is.
+    # Writing: the future is done when the change is on disk; it fails if nothing was written.
 
     def create(
         self,
@@ -213,7 +213,7 @@ def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
 
 
 def parse_result(text: str, players: int) -> EventData:
-    """Parse a stored result, and check what lists show of it."""
+    """Parse a stored result, and check the fields that lists of matches show."""
     result: EventData = json.loads(text)
     if not {"points", "winners", "ended"} <= result.keys():
         raise ValueError("its result lacks something")

@@ -13,10 +13,10 @@ class MatchSummary:
 
     id: str
     header: EventData  # the first line of its record
-    version: int  # how many events there are
+    version: int  # number of events
     result: EventData | None  # the last line of its record; None while it is played
     created: datetime
-    updated: datetime  # when the last event came
+    updated: datetime  # time of the last event
 
     @property
     def game(self) -> str:
@@ -25,7 +25,7 @@ class MatchSummary:
 
     @property
     def names(self) -> list[Any]:
-        """The players' names, as the header has them."""
+        """The players' names, from the header."""
         names = self.header.get("names")
         return list(names) if isinstance(names, list) else []
 

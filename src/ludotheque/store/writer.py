@@ -1,7 +1,7 @@
 """Group commit: one thread writes all pending changes in one transaction.
 
-A commit costs a disk's own time, however much it holds; so the more there is to write, the more
-goes into each commit. Nobody is answered before the commit is on disk.
+The cost of a commit hardly depends on its size, so under load each commit holds more changes. A
+future is resolved only after the commit is on disk.
 """
 
 import queue
@@ -17,12 +17,12 @@ from .changes import Change
 from .database import checkpoint
 from .errors import StoreClosed, StoreError, StoreFailed
 
-MOST_IN_A_COMMIT = 1000  # changes; the first of them waits for the last
+MOST_IN_A_COMMIT = 1000  # changes; the first has to wait for the last
 
 
 @dataclass(frozen=True)
 class PendingWrite:
-    """A queued change, and the future that answers it."""
+    """A queued change, and the future of its result."""
 
     change: Change
     done: Future[None] = field(default_factory=Future)
@@ -76,7 +76,7 @@ class Writer:
             self._write([write for write in waiting if write is not None])
 
     def _waiting(self) -> list[PendingWrite | None]:
-        """All that is queued now; if nothing is, the next change that comes."""
+        """All queued changes; if there are none, wait for the next one."""
         waiting = [self._queue.get()]
         with suppress(queue.Empty):
             while len(waiting) < MOST_IN_A_COMMIT:
@@ -95,7 +95,7 @@ class Writer:
                 failed = StoreFailed(self._folder, problem)
                 failed.__cause__ = problem
                 write.answer(failed)
-            checkpoint(self._engine)  # on a full disk, the log may be what fills it
+            checkpoint(self._engine)  # the write-ahead log may be what fills a full disk
         else:
             for write, refused in zip(writes, refusals, strict=True):
                 write.answer(refused)

@@ -1,7 +1,7 @@
 """Dice: the source of randomness of a match that people play.
 
 Draw number i (from 0) of a match is asked for by its number and its size, and depends on
-nothing else: a match that is put away and taken up again goes on with the same dice.
+nothing else: a match that is saved and resumed continues with the same dice.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""Commands, which ask something of a match, and events, which are what happened in it.
+"""Commands to a match, and the events that they lead to (event sourcing).
 
 An event has two forms: an object of this module, and its *event data*, a JSON object, which is what
 records and the store hold.
@@ -17,7 +17,7 @@ Ending = Literal["played", "resigned", "abandoned"]
 
 @dataclass(frozen=True)
 class Command:
-    """Sent by a seat that knows the match up to `version`; refused if the match has moved on."""
+    """A command by a seat that knows the match up to `version`; refused if that is stale."""
 
     seat: int
     version: int
@@ -27,7 +27,7 @@ class Command:
 class Roll(Command):
     """Throw the dice that open the seat's turn.
 
-    With real dice, by anybody at the table: `typed` are the outcomes of the whole throw.
+    With real dice anybody may send it, and `typed` holds the outcomes of all draws of the throw.
     """
 
     typed: tuple[int, ...] | None = None
@@ -36,17 +36,17 @@ class Roll(Command):
 @dataclass(frozen=True)
 class Move(Command):
     move: str
-    by: Literal["stand-in"] | None = None  # a robot plays for a person who is away
+    by: Literal["stand-in"] | None = None  # a bot plays for a person who is away
 
 
 @dataclass(frozen=True)
 class TakeBack(Command):
-    """Take the seat's last move back: nothing has been drawn since."""
+    """Take the seat's last move back; possible until something is drawn."""
 
 
 @dataclass(frozen=True)
 class Retype(Command):
-    """The last typed throw was mistyped: take it off the table, to be typed anew."""
+    """Take back the last typed throw, which was mistyped, so that it can be typed again."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Resign(Command):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened; `version` is the match's version after it."""
+    """Something that happened in a match; `version` is the match's version after it."""
 
     version: int
 
@@ -65,18 +65,18 @@ class Event:
         raise ValueError(f"{self!r} cannot be kept: it does not say all that happened")
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as a seat may know it; None is a spectator."""
+        """The event without what the seat may not know; None is a spectator."""
         return self
 
 
 @dataclass(frozen=True)
 class Drawn(Event):
     size: int
-    k: int | None  # None for somebody who may not know
+    k: int | None  # None if the viewer may not know it
     what: str
     face: str | None
     secret: bool = False
-    typed: bool = False  # people rolled real dice and typed in what they show
+    typed: bool = False  # a real die was rolled, and its outcome typed in
 
     def data(self) -> EventData:
         if self.k is None:
@@ -92,7 +92,7 @@ class Drawn(Event):
 class Moved(Event):
     seat: int
     move: str
-    public: str  # what the others learn of it
+    public: str  # the move as the other seats may see it
     by: Literal["stand-in"] | None = None
 
     def data(self) -> EventData:
@@ -113,7 +113,7 @@ class TakenBack(Event):
 
 @dataclass(frozen=True)
 class ThrowTakenBack(Event):
-    """The last typed throw, and what was dealt after it, are off the table again."""
+    """The last typed throw was taken back, with the draws that were dealt after it."""
 
     draws: int
 
@@ -129,7 +129,7 @@ class Ended(Event):
     seat: int | None = None  # who resigned
 
     def data(self) -> EventData:
-        """The last line of a record."""
+        """The event as the last line of a record."""
         data: EventData = {
             "points": list(self.points),
             "winners": list(self.winners),
@@ -139,7 +139,7 @@ class Ended(Event):
 
     @classmethod
     def read(cls, data: EventData, version: int) -> Ended:
-        """The end that a record's last line tells of."""
+        """Parse the last line of a record."""
         return cls(version, data["points"], data["winners"], data["ended"], data.get("seat"))
 
 

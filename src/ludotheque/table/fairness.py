@@ -39,7 +39,7 @@ def seat_commitment(match_id: str, seat: int, seat_seed: bytes) -> bytes:
 
 
 def derive_seat_seed(server_seed: bytes, seat: int) -> bytes:
-    """The seed of a seat without a device, derived from the server's: not free to choose."""
+    """The seed of a seat without a device, derived from the server's seed and so not chosen."""
     return hmac(server_seed, b"seat" + bytes([seat]))
 
 
@@ -93,7 +93,7 @@ class Fairness:
 
     match_id: str
     server_seed: bytes = field(repr=False)
-    seat_commitments: list[bytes | None]  # None: no device, the server makes the seat's seed
+    seat_commitments: list[bytes | None]  # None: no device, the server derives the seat's seed
     revealed: list[bytes | None] = field(repr=False)  # by the devices
 
     @classmethod
@@ -106,7 +106,7 @@ class Fairness:
 
     @property
     def unrevealed(self) -> list[int]:
-        """The seats that have committed to a seed and not revealed it yet."""
+        """The seats that have committed to a seed but not revealed it yet."""
         pairs = zip(self.seat_commitments, self.revealed, strict=True)
         return [
             seat
@@ -116,7 +116,7 @@ class Fairness:
 
     @property
     def seat_seeds(self) -> list[bytes | None]:
-        """Every seat's seed; None where a device has still to reveal it."""
+        """Every seat's seed; None if a device has not revealed it yet."""
         return [
             derive_seat_seed(self.server_seed, seat) if commitment is None else self.revealed[seat]
             for seat, commitment in enumerate(self.seat_commitments)
@@ -125,7 +125,7 @@ class Fairness:
     def commit(self, seat: int, commitment: bytes | None) -> None:
         """Set a device's commitment, or with None remove it; refused once a seed has been revealed.
 
-        Whoever committed after a reveal could choose a seed that suits them.
+        Whoever commits after a reveal could choose their seed to influence the dice.
         """
         self._check_seat(seat)
         if commitment is not None:
@@ -154,7 +154,7 @@ class Fairness:
             )
 
     def dice(self) -> FairDice:
-        """The match's dice; BadOption while a seed is to be revealed."""
+        """The match's dice; BadOption while a seed has not been revealed."""
         seeds = [seed for seed in self.seat_seeds if seed is not None]
         if self.unrevealed:
             raise BadOption(
@@ -164,7 +164,7 @@ class Fairness:
         return FairDice(match_key(self.server_seed, seeds))
 
     def header(self, finished: bool) -> dict[str, Any]:
-        """The proof for a record's first line; the server's seed is in it after the match only."""
+        """The proof for a record's first line; it has the server's seed only after the match."""
         return {
             "match_id": self.match_id,
             "commitment": self.commitment.hex(),

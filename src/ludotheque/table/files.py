@@ -29,7 +29,7 @@ def load(path: Path, find: Callable[[str], Game]) -> Record:
 
 def all_of(file: BinaryIO) -> bytes:
     """The content of a file; BadRecord if it is too large for a record."""
-    data = file.read(LARGEST_RECORD + 1)  # a pipe or a device does not tell its size
+    data = file.read(LARGEST_RECORD + 1)  # pipes and devices have no known size
     if len(data) > LARGEST_RECORD:
         raise BadRecord(
             1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
@@ -38,5 +38,5 @@ def all_of(file: BinaryIO) -> bytes:
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record, whole or not at all: a crash leaves the old file, or none."""
+    """Write the record atomically: a crash leaves the old file, or none."""
     write_text_atomically(path, record.text())

@@ -1,8 +1,8 @@
 """Manual dice: people roll real dice, and type in what they show.
 
-A throw is typed whole: `4 2 heart`. Faces come in the order in which the rules draw them, with
-spaces or commas between; their names are understood in every language of the program, without
-regard to accents and capitals, and may be cut short as far as they stay clear.
+All dice of a throw are typed at once: `4 2 heart`. Faces are in the order in which the rules draw
+them, separated by spaces or commas. Their names are accepted in every language of the program,
+regardless of accents and case, and may be abbreviated if that is unambiguous.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_THROW = 2000  # characters; thirty dice take far fewer
 
 
 class LastThrow(BadDraw):
-    """A typed throw that would end the match: after the end nothing can be typed anew."""
+    """A typed throw would end the match: confirm it, because it cannot be retyped afterwards."""
 
     code = "last_throw"
 
@@ -38,9 +38,9 @@ class Face:
     """A face of a die: its first outcome, how it is shown, and what it may be called."""
 
     k: int
-    text: str  # as `Draw.faces` has it
+    text: str  # as in `Draw.faces`
     label: str
-    names: tuple[str, ...]  # the first is what a button writes
+    names: tuple[str, ...]  # the first is what a button types
 
     def is_called(self, word: str) -> bool:
         return word in map(normalized, self.names)
@@ -51,7 +51,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Die:
-    """One draw of a throw that people type in: what it is called, and its faces, each once."""
+    """One draw of a typed throw: its name, and its different faces."""
 
     kind: str
     what: str
@@ -60,14 +60,14 @@ class Die:
 
 
 def draws_to_type(state: State) -> list[Draw]:
-    """The draws that are typed in together: public ones, until somebody is asked again."""
+    """The draws that are typed in together: public ones, up to the next roll."""
     asked: list[Draw] = []
     ahead = state.copy()
     for draw in state.pending_draws:
         if draw.secret or (asked and ahead.roller is not None):
             break
         asked.append(draw)
-        ahead.draw(0)  # how a throw goes on does not depend on what it shows
+        ahead.draw(0)  # which draws follow in a throw does not depend on outcomes
     return asked
 
 
@@ -128,20 +128,20 @@ def check_not_final(
 ) -> None:
     """LastThrow if the match would end with this throw.
 
-    Who would win is not said: with secrets on the table it would be known before the dice are.
+    The error does not say who would win: that could reveal secrets before the throw is confirmed.
     """
     after = state.copy()
     for k in typed:
         after.draw(k)
     while is_dealt(after):
-        after.draw(0)  # which card it is does not end a match
+        after.draw(0)  # whether the match ends does not depend on the card
     if after.awaits == "end":
         faces = [(die.draw, die.draw.faces[k]) for die, k in zip(dice, typed, strict=True)]
         raise LastThrow(" ".join(face_label(state.game, *face, names, language) for face in faces))
 
 
 def is_dealt(state: State) -> bool:
-    """Whether the server draws now, without being asked, what nobody types in."""
+    """Whether the server makes the pending draw: a secret one that nobody rolls."""
     return state.awaits == "draw" and state.roller is None and state.pending_draws[0].secret
 
 
@@ -179,7 +179,7 @@ def parse_face(word: str, die: Die) -> int:
 
 
 def allowed_name(face: Face) -> str:
-    """A face in the list of allowed ones: a seat by its number and its name."""
+    """A face's name in a list of allowed faces; a seat has its number and its name."""
     first = face.names[0]
     return first if first == face.label else f"{first} ({face.label})"
 
@@ -191,14 +191,14 @@ def normalized(word: str) -> str:
 
 
 class TypedThrows:
-    """The typed throws of a match since its last move: they may be typed anew, the last one first.
+    """The typed throws of a match since its last move, which may be retyped, the last one first.
 
-    Dice on the table can be read again until somebody has moved according to them.
+    A throw can be corrected until somebody has made a move based on it.
     """
 
     def __init__(self) -> None:
         self._before: list[tuple[State, int]] = []  # the state and number of events before each
-        self._left = 0  # draws of the last one that are still to come
+        self._left = 0  # draws of the last throw that are still missing
 
     def copy(self) -> TypedThrows:
         copied = TypedThrows()
@@ -206,7 +206,7 @@ class TypedThrows:
         return copied
 
     def note(self, state: State, events: list[EventData], data: EventData) -> bool:
-        """Note an event that follows a state; whether a typed throw begins with it."""
+        """Note an event that was applied to `state`; returns whether it begins a typed throw."""
         if not is_typed(data):
             self._left = 0
             return False

@@ -1,8 +1,8 @@
 """A match: one game being played, with its seats. An immutable value that does no I/O.
 
-Whoever drives it (a terminal, a server, a test) asks what the match waits for and brings commands.
-A command gives a transition: the events that it leads to, and the match after them. The match it
-was asked of stays as it is, so a driver keeps it until the events are saved.
+A driver (a terminal, a server, a test) asks what the match waits for, and sends commands. A command
+returns a transition: the resulting events, and the match after them. The match itself does not
+change, so the driver keeps it until the events are saved.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .waiting import Waiting, waiting_for
 
 @dataclass(frozen=True)
 class Seat:
-    """A chair at the table and who is in it: a person, or a bot by its kind."""
+    """A seat of the match and its player: a person, or a bot of some kind."""
 
     name: str
     bot: str | None = None
@@ -51,7 +51,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Transition:
-    """What a command leads to."""
+    """The result of a command: the new events, and the match after them."""
 
     events: list[Event]
     after: Match
@@ -61,7 +61,7 @@ class Transition:
 class Match:
     """A match: its seats, its dice and its timeline.
 
-    With `manual_dice` people roll real dice, and type in every draw that is no secret.
+    With `manual_dice` people roll real dice, and type in every draw that is not secret.
     """
 
     timeline: Timeline  # never changed: a command works on a copy
@@ -73,7 +73,7 @@ class Match:
     def begin(
         cls, start: State, seats: Sequence[Seat], dice: Dice, *, manual_dice: bool = False
     ) -> Transition:
-        """A new match, after the draws that come before anybody is asked."""
+        """Start a match, and make the draws that come before anybody has to act."""
         return cls.load(start, seats, dice, manual_dice=manual_dice).settle()
 
     @classmethod
@@ -86,14 +86,14 @@ class Match:
         *,
         manual_dice: bool = False,
     ) -> Match:
-        """The match that these events lead to; BadRecord for one that cannot have happened."""
+        """Restore a match from its events; BadRecord for an event that cannot have happened."""
         if len(seats) != start.players:
             raise ValueError(f"{start.players} players need {start.players} seats")
         return cls(Timeline(start, events), tuple(seats), dice, manual_dice)
 
     @property
     def state(self) -> State:
-        """A copy: only commands lead on."""
+        """A copy of the current state; changing it does not change the match."""
         return self.timeline.state.copy()
 
     @property
@@ -103,7 +103,7 @@ class Match:
 
     @property
     def events(self) -> list[EventData]:
-        """The draws and moves so far, as a record has them; nothing of what was taken back."""
+        """The draws and moves of the record so far, without those that were taken back."""
         return deepcopy(self.timeline.events)
 
     @property
@@ -119,24 +119,24 @@ class Match:
 
     @property
     def can_retype(self) -> bool:
-        """Whether the last typed throw may be typed anew: nobody has moved since."""
+        """Whether the last typed throw may be retyped, because nobody has moved since."""
         return self.timeline.can_retype
 
     @property
     def taker_back(self) -> int | None:
-        """The seat that may take its last move back, if any may."""
+        """The seat that may take its last move back; None if nobody may."""
         return self.timeline.taker_back
 
     @property
     def is_settled(self) -> bool:
-        """Whether somebody is awaited, or the match is over: a stored match always is."""
+        """Whether the match waits for somebody or is over; this is so for every stored match."""
         waiting = self.waits_for
         if waiting.what == "end":
             return self.timeline.result is not None
         return waiting != Waiting("roll", None)
 
     def settle(self) -> Transition:
-        """Draw what asks nobody: of a new match, or one that was put away within a throw."""
+        """Make the draws that need nobody's roll, in a new match or one saved within a throw."""
         work = _WorkingCopy(self)
         work.settle()
         return work.transition()
@@ -161,7 +161,7 @@ class Match:
         return work.transition()
 
     def abandon(self) -> Transition:
-        """Nobody will go on: the match is closed without a winner."""
+        """End the match without a winner, because nobody will continue it."""
         if self.timeline.result is not None:
             raise self._refusal("over", "the match is over")
         work = _WorkingCopy(self)
@@ -220,7 +220,7 @@ class Match:
         work.settle()
 
     def _typed_throw(self, typed: tuple[int, ...] | None) -> tuple[int, ...]:
-        """A whole throw as it lies on the table."""
+        """The outcomes of a typed throw, if their number is right; else BadCommand."""
         if typed is None:
             raise self._refusal(
                 "untyped", "this match is played with real dice: type in what they show"
@@ -269,7 +269,7 @@ class _WorkingCopy:
         self._match = match
         self._timeline = match.timeline.copy()
         self._events: list[Event] = []
-        self._pending: list[Draw] = []  # the rest of the throw that is being made
+        self._pending: list[Draw] = []  # the remaining draws of the current throw
 
     def transition(self) -> Transition:
         return Transition(self._events, replace(self._match, timeline=self._timeline))
@@ -284,29 +284,29 @@ class _WorkingCopy:
 
     def move(self, command: Move) -> None:
         moved = Moved(self.next_version, command.seat, command.move, "", command.by)
-        self._timeline.apply(moved.data())  # before anything else is made of an illegal move
+        self._timeline.apply(moved.data())  # first of all, because it refuses an illegal move
         public = self._timeline.state.game.notation.public_text(command.move)
         self._events.append(replace(moved, public=public))
 
     def draw(self, typed: int | None = None) -> None:
-        """Make the pending draw: as it was typed in, else as the dice fall."""
+        """Make the pending draw, with the typed outcome or else one from the dice."""
         if not self._pending:
             self._pending = self._timeline.state.pending_draws
         size, draw = self._timeline.state.draw_size, self._pending.pop(0)
         assert size is not None
         k = self._fall(size) if typed is None else typed
         drawn = Drawn(self.next_version, size, k, draw.what, None, draw.secret, typed is not None)
-        self._timeline.apply(drawn.data())  # before a face is looked up that may not exist
+        self._timeline.apply(drawn.data())  # first, because it refuses an outcome without a face
         self._events.append(replace(drawn, face=draw.faces[k]))
 
     def _fall(self, size: int) -> int:
-        """What the dice say; a card that was dealt after a mistyped throw is dealt again."""
+        """The outcome of the next draw; a card dealt after a mistyped throw stays the same."""
         number = self._timeline.draws
         dealt = self._timeline.dealt.get(number)
         return dealt[1] if dealt and dealt[0] == size else self._match.dice.draw(number, size)
 
     def settle(self) -> None:
-        """Draw what asks nobody, and notice the end."""
+        """Make the draws that need nobody's roll, and add the end if the match is over."""
         manual_dice = self._match.manual_dice
         while (waiting := waiting_for(self._timeline.state, manual_dice=manual_dice)) == Waiting(
             "roll", None
@@ -323,7 +323,7 @@ class _WorkingCopy:
 
 
 def winners_of(state: State, ended: Ending, resigned: int | None, points: list[int]) -> list[int]:
-    """Played out: as the rules say. Resigned: the best of the others. Abandoned: nobody."""
+    """The winners: by the rules, or after a resignation the best of the others, or nobody."""
     if ended == "played":
         return state.winners
     if ended == "abandoned":

@@ -1,6 +1,6 @@
 """The proof of fairness in a record's first line: parsed, and checked for consistency.
 
-Whatever is wrong with it is a BadRecord of line 1.
+Every error is a BadRecord for line 1.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Proof:
 
     @property
     def devices(self) -> int:
-        """How many seats had a seed of their own."""
+        """The number of seats whose device made its own seed."""
         return self.seed_by.count("device")
 
     def key(self) -> bytes | None:
@@ -79,7 +79,7 @@ class Proof:
         if commitment is None:
             yield BadRecord(LINE, "the device of seat {seat} has committed to no seed", seat=seat)
         elif seed is None:
-            if self.server_seed is not None:  # before the end it may be still to come
+            if self.server_seed is not None:  # before the end it may still be revealed
                 yield BadRecord(LINE, "the seed of seat {seat} was never revealed", seat=seat)
         elif seat_commitment(self.match_id, seat, seed) != commitment:
             yield BadRecord(LINE, "the seed of seat {seat} does not fit its commitment", seat=seat)

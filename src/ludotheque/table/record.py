@@ -1,7 +1,7 @@
-"""Records: a match as text, one JSON object a line, that anybody can replay.
+"""Records: a match as text that anybody can replay, one JSON object per line (JSON Lines).
 
-A record holds every draw and move in order. Reading one replays it: what no match can have
-written is refused with its line and the reason; a record cut short replays as far as it goes.
+A record holds every draw and move in order. Reading one replays it. An event that cannot have
+happened is refused with its line and the reason; a truncated record replays as far as it goes.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..core.state import State
 
 FORMAT = "ludotheque/1"
 ENDINGS = ("played", "resigned", "abandoned")
-MANUAL = "hand"  # people rolled real dice and typed in what they show
-BY = {"draw": MANUAL, "move": "stand-in"}  # who else may have made a draw or a move
+MANUAL = "hand"  # the draw was rolled with real dice and typed in
+BY = {"draw": MANUAL, "move": "stand-in"}  # the values of "by", for draws and for moves
 
 LONE_SURROGATE = re.compile(
     r"\\u[dD][89a-fA-F]|[\ud800-\udfff]"
@@ -72,7 +72,7 @@ class Record:
         }
 
     def text(self) -> str:
-        """The whole record as a `.jsonl` file has it."""
+        """The content of the record as a `.jsonl` file."""
         end = [] if self.result is None else [self.result]
         return "".join(f"{to_json(line)}\n" for line in [self.header, *self.events, *end])
 
@@ -87,7 +87,7 @@ class Record:
             yield ReplayedEvent(number, line, state.copy())
 
     def final_state(self) -> State:
-        """The state after the last event; the whole record is checked on the way."""
+        """The state after the last event; checks the record while replaying it."""
         state = self.start()
         number = 1
         for number, line in enumerate(self.events, 2):
@@ -158,7 +158,7 @@ def to_json(line: EventData) -> str:
 def parse_lines(text: str) -> tuple[list[EventData], bool]:
     """The lines as JSON objects, and whether the last one was truncated."""
     raw = text.removeprefix("\ufeff").split("\n")
-    last = raw.pop()  # empty where the last line was finished
+    last = raw.pop()  # empty if the last line ends with a newline
     lines = [parse_line(line, number) for number, line in enumerate(raw, 1)]
     if not last:
         return lines, False
@@ -220,7 +220,7 @@ def is_typed(data: EventData) -> bool:
 
 
 def check_event(state: State, data: EventData, number: int) -> None:
-    """BadRecord unless it is a draw or a move that the state awaits; the rules check the rest."""
+    """BadRecord unless it is the kind of event that the state awaits; rules check the rest."""
     kind = "draw" if "draw" in data else "move"
     allowed = {"draw", "by"} if kind == "draw" else {"seat", "move", "by"}
     if not {"draw"} <= data.keys() and not {"seat", "move"} <= data.keys():
@@ -272,7 +272,7 @@ def check_mover(state: State, seat: Any, number: int) -> None:
 
 
 def check_result(state: State, result: EventData, number: int) -> None:
-    """BadRecord unless the last line says what the events before it lead to."""
+    """BadRecord unless the result in the last line agrees with the events."""
     ended, winners = result.get("ended"), result.get("winners")
     if ended not in ENDINGS:
         raise BadRecord(

@@ -1,10 +1,11 @@
 """Access control of a match: which seats a principal may act for, and who may watch.
 
-A seat is a bot's, belongs to the people at the server's machine or the creator's device, or is
-reached by a private link. A link holds a capability token, shown once to whoever invites. Only
-hashes are stored, of tokens and of device names, so reading the store gives nobody a seat.
+There are three kinds of seats: a bot's; one for people at the server's machine or the creator's
+device; and one that is reached by a private link. A link holds a capability token, shown once to
+whoever invites. Only hashes of tokens and device names are stored, so reading the store gives
+nobody a seat.
 
-A seating is immutable: its methods return another one, which counts once it is on disk.
+A seating is immutable: its methods return a new one, which takes effect once it is on disk.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from ..core.errors import BadOption, LudothequeError
 TOKEN_BYTES = 24
 LONGEST_TOKEN = 100
 MOST_SPECTATORS = 200
-CLOCKS = (30, 60, 120, 86_400)  # seconds for a move, where a match is played by the clock
+CLOCKS = (30, 60, 120, 86_400)  # the possible time limits for a move, in seconds
 
 Kind = Literal["bot", "here", "link"]
 
-#: Fields of a seating whose stored names are older than their names here.
+#: Fields of a seating that are stored under the names they had before a renaming.
 STORED_NAMES = {
     "places": "seats",
     "homely": "created_locally",
@@ -35,7 +36,7 @@ STORED_NAMES = {
 
 
 class BadLink(LudothequeError):
-    """A link whose token opens no seat, or no longer does."""
+    """A link whose token is not, or no longer, valid."""
 
     code = "bad_link"
 
@@ -44,7 +45,7 @@ class BadLink(LudothequeError):
 
 
 class Principal(Protocol):
-    """Whoever sends a request, by what identifies them."""
+    """Whoever sends a request, described by what identifies them."""
 
     @property
     def key(self) -> str | None:
@@ -82,7 +83,7 @@ class SeatAccess:
     """Who may act for one seat."""
 
     kind: Kind
-    link: str | None = None  # the hash of its token; whoever brings the token gets the seat
+    link: str | None = None  # the hash of its token; whoever presents the token gets the seat
     holders: frozenset[str] = frozenset()  # devices
     stand_in: str | None = None  # the level of the bot that plays while the person is away
     own_seed: bool = False  # its device makes a seed of its own for the dice
@@ -118,7 +119,7 @@ class Seating:
 
     @classmethod
     def here(cls, bots: Sequence[str | None]) -> Seating:
-        """Bots, and people at the server's machine: the seating of matches older than links."""
+        """A seating of bots and local people, as in matches stored before there were links."""
         return cls(tuple(SeatAccess("here" if bot is None else "bot") for bot in bots))
 
     @classmethod
@@ -134,7 +135,7 @@ class Seating:
     ) -> Seating:
         """The seating of a new match: friends join by link, other people share the owner's device.
 
-        A person who is alone at the owner's device may bring a seed of their own.
+        A person who is alone at the owner's device may contribute a seed for the dice.
         """
         friends = frozenset(friends)
         check_friends(bots, friends)
@@ -173,14 +174,14 @@ class Seating:
         return contains_hash(principal.key, self.spectators) or is_owner
 
     def owns(self, principal: Principal) -> bool:
-        """Whether a principal created the match, or is local as its creator was."""
+        """Whether a principal is the creating device, or local if the match was created locally."""
         if principal.bearer is not None:
             return False
         is_owner = hashes_match(principal.key, self.owner)
         return is_owner or (self.created_locally and self.counts_as_local(principal))
 
     def may_stop(self, principal: Principal) -> bool:
-        """Whether a principal may end the match for all: its owner, or who holds every seat."""
+        """Whether a principal may end the match for all: as owner, or with all people's seats."""
         people = self._seats_where(lambda access: access.kind != "bot")
         return self.owns(principal) or (bool(people) and people <= self.seats_of(principal))
 
@@ -197,7 +198,7 @@ class Seating:
         return bool(linked & self.held_by(key)) or contains_hash(key, self.spectators)
 
     def held_by(self, key: str | None) -> frozenset[int]:
-        """The seats that a device holds itself, without those it has by being local."""
+        """The seats that a device holds itself, without those it may use because it is local."""
         return self._seats_where(lambda access: contains_hash(key, access.holders))
 
     def _seats_where(self, fits: Callable[[SeatAccess], bool]) -> frozenset[int]:
@@ -213,7 +214,7 @@ class Seating:
 
     @property
     def is_at_several_devices(self) -> bool:
-        """Whether the people who play sit at several devices."""
+        """Whether the people who play use several devices."""
         return len({access.holders for access in self.seats if access.kind != "bot"}) > 1
 
     @property
@@ -240,14 +241,14 @@ class Seating:
         return holders | self.spectators | frozenset((self.owner,) if self.owner else ())
 
     def names(self, given: Sequence[str]) -> list[str]:
-        """The players' names: their own, else those they were given."""
+        """The players' names: those they chose when joining, or else the `given` ones."""
         pairs = zip(self.seats, given, strict=True)
         return [access.name or name for access, name in pairs]
 
     # Changes
 
     def invite(self, seat: int, token: str) -> Seating:
-        """Give a person's seat a new link; the link before it stops working.
+        """Give a person's seat a new link; the old link stops working.
 
         Before the match begins, this also frees the seat.
         """
@@ -260,11 +261,11 @@ class Seating:
         return self._with(seat, **changes)
 
     def open_to_spectators(self, token: str) -> Seating:
-        """Make a new link for spectators; those who watch already may go on."""
+        """Make a new link for spectators; those who already watch may continue."""
         return replace(self, spectator_link=token_hash(token))
 
     def seat_opened_by(self, token: str) -> int | None:
-        """The seat that a token opens."""
+        """The seat whose link has this token; None if there is none."""
         found = [
             seat
             for seat, access in enumerate(self.seats)
@@ -275,7 +276,7 @@ class Seating:
     def sit_down(
         self, token: str, key: str, *, name: str | None = None, own_seed: bool = False
     ) -> Seating:
-        """Give the seat that the token opens to a device, and take it from all others."""
+        """Give the token's seat to a device, and take it from all other devices."""
         seat = self.seat_opened_by(token)
         if seat is None:
             raise BadLink
@@ -285,7 +286,7 @@ class Seating:
         return self._with(seat, **changes)
 
     def add_spectator(self, token: str, principal: Principal) -> Seating:
-        """Let a device watch; one that has a seat or owns the match needs no more."""
+        """Let a device watch; nothing changes for one that already belongs to the match."""
         if not hashes_match(token_hash(token), self.spectator_link):
             raise BadLink
         key = principal.key
@@ -296,7 +297,7 @@ class Seating:
         return replace(self, spectators=self.spectators | {key})
 
     def leave(self, seat: int, level: str) -> Seating:
-        """Let a bot play for the seat until its person is back."""
+        """Let a bot stand in for the seat until its person returns."""
         if self.seats[seat].kind == "bot":
             raise BadOption("seat {seat} is a robot's: nobody can leave it", seat=seat)
         return self._with(seat, stand_in=level)
@@ -305,14 +306,14 @@ class Seating:
         return self._with(seat, stand_in=None)
 
     def next_round(self) -> Seating:
-        """Start commitments and reveals over."""
+        """Start another round of commitments and reveals."""
         return replace(self, round=self.round + 1)
 
     def begin(self) -> Seating:
         return replace(self, begun=True)
 
     def again(self) -> Seating:
-        """The seating of a rematch: the same people, and new seeds from those who brought one."""
+        """The seating of a rematch: the same people, and new seeds from those who had made one."""
         fresh = [replace(access, link=None, stand_in=None, name=None) for access in self.seats]
         waits = any(access.own_seed for access in fresh)
         return replace(self, seats=tuple(fresh), spectator_link=None, begun=not waits, round=0)

@@ -2,8 +2,8 @@
 
 A draw of n outcomes shows a face with probability m/n if m of its outcomes do. The count of a face
 over draws with different probabilities has a Poisson binomial distribution, which is computed
-exactly for as many draws as a match has; beyond, a normal approximation with a continuity
-correction replaces it.
+exactly for up to EXACT draws, and approximated beyond by a normal distribution with a continuity
+correction.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..core.draws import Draw
 from ..core.state import State
 from .record import EventData, apply_event
 
-EXACT = 2000  # draws, up to which the distribution is computed exactly
+EXACT = 2000  # number of draws up to which the distribution is computed exactly
 LEVEL = 0.95
 UNUSUAL = 0.05  # the corrected p-value below which a match is called unusual
 
-Seat = int | None  # None: draws that are nobody's
+Seat = int | None  # None: draws that belong to nobody
 Distribution = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -98,7 +98,7 @@ def binomial(count: int, chance: float) -> Distribution:
 
 @dataclass
 class Sort:
-    """One sort of dice, cards or lots: its faces, counted for each seat and in all."""
+    """One sort of dice, cards or lots: the counts of its faces, by seat and in total."""
 
     draw: Draw  # one of its draws
     by_seat: dict[Seat, dict[str, Tally]] = field(default_factory=dict)
@@ -106,12 +106,12 @@ class Sort:
 
     @property
     def faces(self) -> list[str]:
-        """In the order of the dice; cards in the order in which they could first come."""
+        """The faces in the order of the die; cards as they first became possible."""
         return list(dict.fromkeys(face for tallies in self.by_seat.values() for face in tallies))
 
     @property
     def seats(self) -> list[Seat]:
-        """Seats in order; what is nobody's comes last."""
+        """The seats in order, then None for draws that belong to nobody."""
         return sorted(self.by_seat, key=lambda seat: (seat is None, seat or 0))
 
     def tally(self, face: str, seat: Seat) -> Tally:
@@ -136,7 +136,7 @@ class Sort:
 
 @dataclass
 class Statistics:
-    """All sorts of draws of a match, in the order in which they first came."""
+    """All sorts of draws of a match, in the order of their first draw."""
 
     sorts: list[Sort] = field(default_factory=list)
 
@@ -147,7 +147,7 @@ class Statistics:
     def comparisons(self) -> list[Tally]:
         """Every count that is compared with its expectation: dice and lots, not cards.
 
-        A card that has come cannot come again, so its counts are no sum of independent chances.
+        Cards are drawn without replacement, so their counts are not sums of independent draws.
         """
         return [
             tally
@@ -161,8 +161,8 @@ class Statistics:
     def p_value(self) -> float:
         """The p-value of the whole match: the smallest one with the Bonferroni correction.
 
-        Whoever looks at many faces finds an odd one. So the smallest surprise is multiplied by the
-        number of looks (Bonferroni): rather too cautious than too quick.
+        Among many faces, some count is unlikely by chance alone. So the smallest p-value is
+        multiplied by the number of comparisons, which is conservative.
         """
         surprises = [tally.p_value() for tally in self.comparisons()]
         return min(1.0, min(surprises) * len(surprises)) if surprises else 1.0
@@ -173,14 +173,14 @@ class Statistics:
 
 
 def tallies_of(sort: Sort, face: str) -> Iterable[Tally]:
-    """The tally of all seats and, where several have drawn, of each."""
+    """The tally of all seats together and, if several have drawn, of each seat."""
     yield sort.in_all(face)
     if len(sort.by_seat) > 1:
         yield from (sort.tally(face, seat) for seat in sort.seats)
 
 
 def statistics_of(start: State, lines: Iterable[EventData], *, secrets: bool) -> Statistics:
-    """The statistics of a match; secret draws are counted only when the match is over."""
+    """The statistics of a match; secret draws are counted only with `secrets` (after its end)."""
     state, sorts, turn = start.copy(), dict[Any, Sort](), None
     for line in lines:
         if "draw" in line:
@@ -197,7 +197,7 @@ def statistics_of(start: State, lines: Iterable[EventData], *, secrets: bool) ->
 
 
 def sort_of(draw: Draw) -> tuple[Any, ...]:
-    """What is counted together: dice with the same faces, all cards of a kind."""
+    """The key of draws that are counted together: dice with equal faces, cards of one kind."""
     if not draw.replaced:
         return (draw.kind,)
     return (draw.kind, *draw.faces)

@@ -36,7 +36,7 @@ def dealt_note(language: Language) -> str:
 
 
 def verdict(statistics: Statistics, language: Language) -> str:
-    """One sentence on the whole match, with the number of comparisons."""
+    """A sentence on whether the match is unusual, with the number of comparisons."""
     if not statistics.draws:
         return language("Nothing has been drawn yet.")
     looks = len(statistics.comparisons())

@@ -31,7 +31,7 @@ StepKind = Literal["start", "throw", "move", "take-back", "end"]
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """The match after one thing that people see as one: a throw, a move, …
+    """What people see as one thing (a throw, a move, …), and the match after it.
 
     Steps are compared by identity, so finding one in a list compares no states.
     """
@@ -40,21 +40,21 @@ class Step:
     state: State  # shared: copy it before changing it
     kind: StepKind
     events: list[EventData]  # those since the step before
-    reaction_window: bool = False  # everybody may call something out, and nobody is asked
+    reaction_window: bool = False  # whether anybody may react, and nobody is asked
 
 
 class Timeline:
-    """Where a match stands after its events, and its steps so far.
+    """The state of a match after its events, and its steps so far.
 
-    `apply` and `extend` change a timeline. Whoever shares one copies it before; states and steps
-    are never changed, so a copy shares them.
+    `apply` and `extend` change a timeline; copy a shared one first. States and steps are never
+    changed, so copies share them.
     """
 
     def __init__(self, start: State, events: Iterable[EventData] = ()) -> None:
         self.state = start.copy()
         self.version = 0
-        self.draws = 0  # how many there are in `events`: the number of the next one
-        self.events: list[EventData] = []  # as a record has them, without what was taken back
+        self.draws = 0  # number of draws in `events`, and so the number of the next draw
+        self.events: list[EventData] = []  # those of the record, without what was taken back
         self.result: EventData | None = None
         self.steps = [Step(0, self.state, "start", [])]
         self.dealt: dict[int, tuple[int, int]] = {}  # size and outcome of draws to be dealt again
@@ -71,7 +71,7 @@ class Timeline:
 
     @property
     def taker_back(self) -> int | None:
-        """The seat that may take its last move back, if any may."""
+        """The seat that may take its last move back; None if nobody may."""
         if self.result is not None or not self._undo:
             return None
         seat: int = self.events[-1]["seat"]
@@ -79,12 +79,12 @@ class Timeline:
 
     @property
     def can_retype(self) -> bool:
-        """Whether the last typed throw may be typed anew."""
+        """Whether the last typed throw may be retyped."""
         return self.retypable > 0
 
     @property
     def retypable(self) -> int:
-        """How many draws typing the last throw anew takes off the table; 0 if it cannot be."""
+        """The number of draws that retyping the last throw removes; 0 if it cannot be retyped."""
         before = None if self.result is not None else self._typed.last(self.events)
         return 0 if before is None else len(self.events) - before[1]
 
@@ -120,9 +120,9 @@ class Timeline:
                 check_result(self.state, data, line)
 
     def apply(self, data: EventData) -> None:
-        """Apply an event of this match. Only the rules check it: `extend` is for other sources.
+        """Apply an event of this match. Only the rules check it; events from outside need `extend`.
 
-        BadDraw or IllegalMove, and the timeline is unchanged, if the rules do not allow it.
+        If the rules refuse it (BadDraw, IllegalMove), the timeline is unchanged.
         """
         kind = kind_of_event(data, self.version + 1)
         match kind:
@@ -143,9 +143,9 @@ class Timeline:
         apply_to_events(self.events, data, kind)
 
     def _draw(self, data: EventData) -> None:
-        """Draws that belong together make one step.
+        """Apply a draw. The draws of one throw form one step.
 
-        A throw that opens a turn begins one, and so does every typed throw.
+        A draw that opens a turn, or begins a typed throw, begins a new step.
         """
         before, after = self.state, self.state.copy()
         apply_event(after, data)
@@ -172,7 +172,7 @@ class Timeline:
         self._add_step("move", data)
 
     def _retype(self) -> None:
-        """Take the last typed throw off; what was dealt after it is dealt again, not drawn anew."""
+        """Undo the last typed throw; cards dealt after it will be dealt again unchanged."""
         before = self._typed.last(self.events)
         assert before is not None
         self.state, count = before
@@ -189,7 +189,7 @@ class Timeline:
 
 
 def reveals_secret(before: State, after: State) -> bool:
-    """Whether a move has revealed what others did not know: then it cannot be taken back."""
+    """Whether a move has revealed hidden information, and so cannot be taken back."""
     game = after.game
     return game.secrets and bool(game.positions.reveals(before.record, after.record))
 
@@ -212,7 +212,7 @@ def fold(events: Iterable[EventData]) -> tuple[list[EventData], EventData | None
 
 
 def apply_to_events(events: list[EventData], data: EventData, kind: EventKind) -> None:
-    """Bring the events of a record up to date with one more event."""
+    """Update the list of a record's events for one more event of the match."""
     if kind == "take-back":
         events.pop()
     elif kind == "retype":
@@ -238,7 +238,7 @@ def kind_of_event(data: EventData, number: int) -> EventKind:
 
 
 def check_take_back(events: list[EventData], data: EventData, number: int) -> None:
-    """Only the last event can be taken back, if it is a move, and only by the seat that made it."""
+    """BadRecord unless the last event is a move by the seat that takes it back."""
     mover = events[-1].get("seat") if events else None
     if mover is None or mover != data["take_back"]:
         raise no_move_to_take_back(data, number)
@@ -251,7 +251,7 @@ def no_move_to_take_back(data: EventData, number: int) -> BadRecord:
 
 
 def check_retype(events: list[EventData], data: EventData, number: int) -> None:
-    """Only draws at the end can be taken off the table, and the first of them was typed."""
+    """BadRecord unless the last events are draws, of which the first was typed."""
     count = data["retype"]
     if type(count) is not int or not 1 <= count <= len(events):
         raise no_typed_throw(data, number)

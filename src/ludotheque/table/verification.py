@@ -1,7 +1,7 @@
 """Verification of a record: its seeds, its draws, its moves and its result.
 
-Wrong is what contradicts the rules or the record's own proof. Unproven is what may be right and
-cannot be shown to be. Proven is a record without either.
+A finding is *wrong* if it contradicts the rules or the record's own proof, and *unproven* if it may
+be right but cannot be verified. A record without findings is *proven*.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class Finding:
 
 @dataclass
 class Report:
-    """What was checked, and what was found."""
+    """The result of a verification."""
 
     findings: list[Finding] = field(default_factory=list)  # in the order of the lines
-    game: Game | None = None  # if the record names one that is known
-    record: Record | None = None  # if it follows the rules
-    proof: Proof | None = None  # if there is one that can be parsed
+    game: Game | None = None  # None if the record names no known game
+    record: Record | None = None  # None if it breaks the rules
+    proof: Proof | None = None  # None if there is none, or it cannot be parsed
     draws: int = 0
     proven: int = 0  # of the draws
     typed: int = 0  # of the draws
@@ -69,7 +69,7 @@ class Report:
 
 
 def verify(text: str, find: Find) -> Report:
-    """Check a record from its first line to its last, whatever is wrong on the way."""
+    """Check a record, collecting findings instead of stopping at the first error."""
     try:
         lines, _ = parse_lines(text)
         if not lines:
@@ -146,7 +146,7 @@ def check_draws(report: Report, lines: list[EventData], key: bytes) -> None:
     typed = [place for place in drawn_at if is_typed(lines[place])]
     for number, place in enumerate(drawn_at):
         found = lines[place]["draw"]
-        if is_typed(lines[place]) or not is_draw(found):  # replaying refuses the latter
+        if is_typed(lines[place]) or not is_draw(found):  # `check_rules` reports the latter
             continue
         problem = wrong_draw(found, number, key, place + 1)
         if problem is None:

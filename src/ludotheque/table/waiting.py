@@ -10,7 +10,7 @@ from ..core.state import State
 class Waiting:
     """What a match waits for: a roll or a move of one seat, or nothing more.
 
-    With real dice, `throw`: anybody types in what the dice on the table show.
+    With real dice it may be a `throw`: anybody types in what the dice show.
     """
 
     what: Literal["roll", "throw", "move", "end"]
@@ -18,7 +18,7 @@ class Waiting:
 
 
 def waiting_for(state: State, *, manual_dice: bool = False) -> Waiting:
-    """What a match in this state waits for, if nobody has ended it before."""
+    """What a match in this state waits for, unless it was resigned or abandoned."""
     match state.awaits:
         case "move":
             return Waiting("move", state.seat)
