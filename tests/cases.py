@@ -1,4 +1,4 @@
-"""Many cheap cases in one test: a failure names its case, and the others cost no set-up."""
+"""`@cases`: like `pytest.mark.parametrize`, but in one test, so that cases share its set-up."""
 
 from __future__ import annotations
 

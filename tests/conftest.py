@@ -1,4 +1,4 @@
-"""What all tests share: a cache and a place for saved matches of their own; no skips in CI."""
+"""Fixtures for all tests: a separate cache and folder for saved matches; no skips in CI."""
 
 import os
 import tempfile

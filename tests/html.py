@@ -1,4 +1,4 @@
-"""Pages as tests look at them: elements, visible text, data blocks, forms, links."""
+"""An HTML parser for tests: elements, visible text, data blocks, forms, links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues of words: complete, compiled, and saying the same things in French."""
+"""The message catalogues: complete, compiled, with the same placeholders in French."""
 
 import functools
 import re

@@ -1,4 +1,4 @@
-"""Bots see a View and name one of its moves; the same seed, the same decisions."""
+"""Bots get a View and return one of its moves; the same seed gives the same decisions."""
 
 from collections import Counter
 from random import Random

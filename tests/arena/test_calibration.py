@@ -1,4 +1,4 @@
-"""`python -m tools.calibrate`: steps measured, kept while interrupted, written game by game."""
+"""`python -m tools.calibrate`: measures steps between levels, resumes, and writes each game."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ratings and intervals, on made-up results whose truth is known."""
+"""Ratings and intervals, on synthetic results for which the right values are known."""
 
 from typing import Any
 

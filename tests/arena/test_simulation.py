@@ -1,4 +1,4 @@
-"""Simulations: the seed decides, never the number of cores; everything asked for is checked."""
+"""Simulations: results depend on the seed and not on the number of cores; arguments are checked."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tournaments: the seed decides, not the workers; everybody has every seat on the same draws."""
+"""Tournaments: results depend on the seed, not on the workers; seats rotate on common draws."""
 
 import os
 import threading

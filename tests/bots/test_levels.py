@@ -1,4 +1,4 @@
-"""Levels: their names as people type them, what each of them sees, how often each notices."""
+"""Levels: their names as people type them, what each considers, how often each notices signs."""
 
 import math
 from collections import Counter

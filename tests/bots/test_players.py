@@ -1,4 +1,4 @@
-"""What every bot keeps to in every game, and what a greedy one makes of Level X."""
+"""Properties of every bot in every game, and moves of the greedy bot in Level X."""
 
 from collections.abc import Iterator
 from copy import deepcopy

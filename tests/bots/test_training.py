@@ -1,4 +1,4 @@
-"""Training by self-play: the same seed gives the same weights, and they are better ones."""
+"""Training by self-play: the same seed gives the same weights, and training improves them."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A browser, a server, and what goes wrong on a page turned into a failure."""
+"""Fixtures: a browser, a server, and pages whose script errors fail the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real server in a process of its own, as a user starts it, and somebody who clicks."""
+"""The real server in a separate process, as a user starts it, and helpers that click."""
 
 from __future__ import annotations
 

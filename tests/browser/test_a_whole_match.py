@@ -1,4 +1,4 @@
-"""A match from the box to the revanche, by clicking."""
+"""A complete match by clicking, from the home page to the rematch."""
 
 import re
 

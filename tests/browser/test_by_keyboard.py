@@ -1,4 +1,4 @@
-"""The keyboard alone is enough."""
+"""A match can be played with the keyboard alone."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Nothing is lost: reload, restart, a sleeping tab, a lost line."""
+"""Nothing is lost by a reload, a restart, a sleeping tab or a lost connection."""
 
 from pathlib import Path
 

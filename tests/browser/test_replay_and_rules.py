@@ -1,4 +1,4 @@
-"""Looking back, and looking up."""
+"""The replay of a match, and the rulebook, in the browser."""
 
 import re
 

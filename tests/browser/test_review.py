@@ -1,4 +1,4 @@
-"""A match looked back on, in the browser."""
+"""The review of a match, in the browser."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Opening the server to the network by clicking, and coming in from there."""
+"""Sharing the server with the network by clicking, and connecting from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Les Trotteurs by clicking: a whole show, a game of attention, on any screen."""
+"""Les Trotteurs by clicking: with automatic signs and with reaction windows, on any screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches planned ahead: seeded dice are known, so what is typed and how it ends are known too."""
+"""Scripted matches: the dice are seeded, so the inputs and the result are known in advance."""
 
 import json
 import random

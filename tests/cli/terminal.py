@@ -1,4 +1,4 @@
-"""A real terminal for the command to run in: a pseudo-terminal, and somebody who types."""
+"""A pseudo-terminal in which tests run the command and type."""
 
 import codecs
 import os

@@ -1,4 +1,4 @@
-"""Streams that lack our signs: everything is still said, in look-alikes."""
+"""Streams whose encoding lacks some characters: look-alikes are printed instead."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The manual pages: complete, in both languages, and as they were laid out."""
+"""The help texts: complete, in both languages, with their layout preserved."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""`ludotheque show` and `ludotheque replay`: matches told and looked at again."""
+"""`ludotheque show` and `ludotheque replay`: records as sentences and as positions."""
 
 import json
 from collections.abc import Callable

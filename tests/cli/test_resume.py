@@ -1,4 +1,4 @@
-"""Matches put away and taken up again."""
+"""Matches that are saved and resumed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`ludotheque review`: luck and moves told apart, in words and as JSON."""
+"""`ludotheque review`: luck and skill, in words and as JSON."""
 
 import json
 from pathlib import Path

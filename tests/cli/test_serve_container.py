@@ -1,4 +1,4 @@
-"""What can be said of the container without one: that the commands in its file are right."""
+"""The Containerfile, checked without a container engine: its commands are right."""
 
 from __future__ import annotations
 

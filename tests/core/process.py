@@ -1,4 +1,4 @@
-"""Python in a process of its own: what is imported, cached or missing there is known."""
+"""Runs Python in a fresh process, so that tests control what is imported, cached or missing."""
 
 import json
 import os

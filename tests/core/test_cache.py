@@ -1,4 +1,4 @@
-"""Compiled code on disk: found again, never stale, never in the way."""
+"""The cache of compiled code: it is reused, never stale, and its failures are harmless."""
 
 import os
 import shutil

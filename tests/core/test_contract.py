@@ -1,4 +1,4 @@
-"""The public contract, for every game alike: what a state answers, refuses and gives away."""
+"""The public contract, checked for every game: what a state returns, refuses and reveals."""
 
 import json
 import pickle

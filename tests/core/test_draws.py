@@ -1,4 +1,4 @@
-"""Draws described for people: as `State.throw` tells them, and what only the program reads."""
+"""Descriptions of pending draws: the public keys of `State.throw`, and internal ones."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Components: every one is asked for by name and checked; nothing is left over."""
+"""Components of an edition: each is read by name and checked, and unknown ones are rejected."""
 
 import json
 from collections.abc import Callable

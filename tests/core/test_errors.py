@@ -1,4 +1,4 @@
-"""Errors: whose fault, said in a sentence, and the same on the other side of a process border."""
+"""Errors: their class hierarchy, their sentences, and that they survive pickling."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Languages: words from the nearest folder, then the program's own, else the English message."""
+"""Message lookup: first the game's catalogue, then the program's, else the English message id."""
 
 import io
 from pathlib import Path

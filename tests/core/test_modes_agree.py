@@ -1,4 +1,4 @@
-"""One text of the rules, one meaning: interpreted, compiled and checked play the same matches."""
+"""The interpreted, compiled and checked modes of the rules play the same matches."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Options are declared data: what is allowed is taken, all else is refused with what is allowed."""
+"""Options are declared data: the error for a value that is not allowed names those that are."""
 
 from typing import Any
 

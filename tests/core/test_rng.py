@@ -1,4 +1,4 @@
-"""The generator of simulations: the published numbers, fair, and the same in every mode."""
+"""The random generator (SplitMix64): published values, uniformity, the same in every mode."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The compiler's specialised copies of a rule: one for each game, and never one for another."""
+"""The compiler's specialised copies of a rule: each game and mode has its own."""
 
 from typing import Any
 

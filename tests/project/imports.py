@@ -1,4 +1,4 @@
-"""Reads the imports of the project's sources, and says which of them go through a wrong door."""
+"""Reads the imports of the project's sources, and reports those that break the layers."""
 
 import ast
 import sys

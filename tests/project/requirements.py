@@ -1,4 +1,4 @@
-"""Reads a file of pinned requirements, and says what in it is not pinned or not ours to say."""
+"""Reads a requirements file, and reports lines that are not pinned or do not belong in it."""
 
 import re
 from collections.abc import Iterator

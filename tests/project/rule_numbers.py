@@ -1,4 +1,4 @@
-"""Reads the rule numbers of a game's rulebooks, tests and code, and says what does not fit."""
+"""Reads the rule numbers in a game's rulebooks, tests and code, and reports inconsistencies."""
 
 import ast
 import re

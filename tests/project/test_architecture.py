@@ -1,4 +1,4 @@
-"""ARCHITECTURE speaks of what is there: every file it names, every function of its walks."""
+"""Every file and every function that ARCHITECTURE.md names exists."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Cases that share a test: every one is tried, and a failure names its own."""
+"""`@cases`: every case is run, and a failure names its case."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The README keeps its word: its Python runs, its commands run, its links lead somewhere."""
+"""The README is correct: its Python and its commands run, and its links lead somewhere."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""No room but games/ knows a game: neither its name nor what is in its box."""
+"""No package except games/ names a game or its components."""
 
 import ast
 from collections.abc import Iterator

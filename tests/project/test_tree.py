@@ -1,4 +1,4 @@
-"""The repository speaks of itself only: no machine, no registry, nothing that is not pinned."""
+"""The repository names no paths of a machine and no registries, and pins all requirements."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""The review: its numbers add up, it blames nobody for luck or for what was hidden."""
+"""The review: luck and skill add up, and moves are judged by what their seat could know."""
 
 from random import Random
 from typing import Any

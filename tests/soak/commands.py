@@ -1,10 +1,10 @@
-"""Random commands against the table, in all games: carried out, or refused unfelt.
+"""Fuzzing of matches in all games: a random command is carried out, or refused without effect.
 
     python -m tests.soak.commands COUNT [SEED]
 
 Every match has its own number, and all that happens in it follows from the seed and that number.
-A match that misbehaves is told with both, and with the shortest list of commands that was found
-to do it again.
+A match that misbehaves is reported with both, and with the shortest list of commands found that
+reproduces it.
 """
 
 from __future__ import annotations

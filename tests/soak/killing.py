@@ -1,10 +1,10 @@
-"""Kill a server under friends who play by link, again and again, and look at what it leaves.
+"""Kill a server again and again while friends play by link, and check what is on disk.
 
     python -m tests.soak.killing COUNT [SEED]
 
 Several matches are played at once, seat by seat from devices of their own; friends gather, with
-seeds of their own; somebody leaves and comes back. All that was answered must be there in the
-folder, and the next server goes on with everybody's cookies.
+seeds of their own; somebody leaves and comes back. Everything that was acknowledged must be in the
+data folder, and the next server accepts everybody's cookies.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python -m tests.soak.live COUNT [SEED]
 
-Players ask for what is awaited and for what is not; spectators and people of other tables try as
-well. Of commands for one version at most one is carried out, nobody acts for another's seat, and
-no answer is a surprise.
+Players send commands that are awaited and others that are not; so do spectators and players of
+other matches. Of several commands for one version at most one is carried out, nobody acts for
+another's seat, and every answer has an expected status.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Commands by chance: what is awaited, and everything that is not."""
+"""Random commands: those that are awaited, and all kinds of others."""
 
 from __future__ import annotations
 

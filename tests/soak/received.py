@@ -1,4 +1,4 @@
-"""Whole matches by link in all games: everything that was received, and what its reader may know.
+"""Complete matches by link in all games: compares all that clients get with what they may know.
 
 python -m tests.soak.received
 """

@@ -1,4 +1,4 @@
-"""The server as a process of its own: killed, starved of room, without rights.
+"""The server as a separate process that tests kill, or run with a full disk or without rights.
 
     python -m tests.soak.server FOLDER [LARGEST]
 

@@ -1,4 +1,4 @@
-"""The soak of commands in small; and that it would notice a table that misbehaves."""
+"""A short run of the soak of random commands; and that it detects a match that misbehaves."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""A server killed under friends who play by link loses nothing that it has answered."""
+"""A server that is killed while friends play by link loses nothing that it has acknowledged."""
 
 import json
 from pathlib import Path

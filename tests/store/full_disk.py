@@ -2,7 +2,7 @@
 
     python -m tests.store.full_disk FOLDER ROUNDS SEED
 
-It prints what became of its changes, and which matches it was told are safe, as JSON.
+It prints as JSON what became of its changes, and which matches the store has confirmed.
 """
 
 import json

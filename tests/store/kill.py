@@ -1,9 +1,9 @@
-"""Kill a process that writes, again and again at any moment, and look at what it leaves.
+"""Kill a writing process again and again, at random times, and check what is on disk.
 
     python -m tests.store.kill COUNT [SEED]     a soak: that many kills, in a folder of its own
 
-The process plays matches of Level X at several tables, and says what it has been answered for.
-All of that must be there afterwards; every other command is there whole or not at all; and the
+The process plays several matches of Level X, and prints which commands the store has confirmed. All
+of these must be there afterwards; every other command is there completely or not at all; and the
 next process goes on with the same matches.
 """
 

@@ -1,4 +1,4 @@
-"""A program that opens folders and says what came of it, one line each.
+"""A program that opens data folders and prints the result, one line each.
 
 python -m tests.store.open_folders FOLDER …
 python -m tests.store.open_folders --nobody FOLDER …   without the rights of the superuser

@@ -1,4 +1,4 @@
-"""Matches for the store's tests: played by chance, move by move, with moves taken back."""
+"""Matches for the store's tests: random moves, some of which are taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was changed behind the store's back is refused in words, and harms no other match."""
+"""Data changed outside the store raises an error with a reason, and harms no other match."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""How the connections are set up: what the promises of the store stand on."""
+"""Settings of the SQLite connections, on which the store's guarantees depend."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The data folder: for its owner's eyes, for one process at a time, and clear when it is no use."""
+"""The data folder: private to its owner, used by one process at a time, with clear errors."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""A disk without room: what cannot be written is refused, and nothing else suffers."""
+"""A full disk: what cannot be written is refused, and nothing else is affected."""
 
 import json
 from pathlib import Path

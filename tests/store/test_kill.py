@@ -1,4 +1,4 @@
-"""A process killed in the middle of writing loses nothing that it was answered for."""
+"""A process that is killed while writing loses nothing that the store has confirmed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whatever several threads ask at once, the store does what a dictionary would."""
+"""Model-based test: with several threads, the store behaves like a dictionary."""
 
 import tempfile
 import threading

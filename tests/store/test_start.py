@@ -1,4 +1,4 @@
-"""A match that waits for its players is kept without an event, and begins in one piece."""
+"""A match in its lobby is stored without events, and begins in one transaction."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is put into the store comes out of it, and nothing else does."""
+"""The store returns exactly what was stored."""
 
 import asyncio
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The one writer: everything that waits goes into one commit, and each is answered for itself."""
+"""The writer thread: group commit of everything that waits, and a separate result for each."""
 
 import sqlite3
 import threading

@@ -1,4 +1,4 @@
-"""Matches at a table without people: small boxes, dice that are known, players by chance."""
+"""Matches for tests: small editions, known dice, random players."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Whatever is asked of a match, in whatever order: it is carried out, or refused unfelt."""
+"""Any command, in any order, is carried out or refused without effect."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Records torn off, scratched and scribbled on: read as far as they go, or refused; no crash."""
+"""Truncated and corrupted records are read as far as possible, or refused; nothing crashes."""
 
 import contextlib
 import json

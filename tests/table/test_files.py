@@ -1,4 +1,4 @@
-"""Records on disk: written whole or not at all, read with care."""
+"""Record files: written atomically, and checked when they are read."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A match that is put away and taken up again: what was seen stays seen."""
+"""A loaded match: a move before dice that somebody has seen still cannot be taken back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who holds a seat may act for it, and nobody else: hashes are kept, links are shown once."""
+"""Only the holder of a seat may act for it; tokens are stored as hashes, and shown once."""
 
 import json
 from dataclasses import dataclass

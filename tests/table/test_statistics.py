@@ -1,4 +1,4 @@
-"""Dice statistics: what came against what was to be expected, with honest intervals."""
+"""Dice statistics: observed and expected counts, with intervals of the right coverage."""
 
 import itertools
 import random

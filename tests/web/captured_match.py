@@ -1,4 +1,4 @@
-"""A match by link in which every client keeps all that it is sent, and requests every page."""
+"""A match by link whose clients request every page and keep everything they receive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Friends by link, as programs and browsers are: a device each, and what they were sent."""
+"""Helpers for matches by link: clients with a device each, invitations, seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match on a table in this very process, without a server."""
+"""A live match in the test's own process, without a server."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What was received, compared with what its reader may know."""
+"""Checks that what a client received holds nothing that it may not know."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The server as a process of its own, to be killed: `python -m tests.web.server_process FOLDER`.
 
-It says its address when it is open; robots do not wait.
+It prints its address when it listens; bots do not pause.
 """
 
 import sys

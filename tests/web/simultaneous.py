@@ -1,4 +1,4 @@
-"""Several clients who do something at the very same moment."""
+"""Runs several clients' requests at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON API: matches begun and played by a program; what is wrong is refused by name."""
+"""The JSON API: a program creates and plays matches; errors name what is wrong."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Parts of a table that are drawn once look as if they had been drawn anew every time."""
+"""Cached macros: tables rendered with the cache are the same as tables rendered without it."""
 
 import random
 from pathlib import Path

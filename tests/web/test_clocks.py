@@ -1,4 +1,4 @@
-"""A match by the clock: whoever takes too long has one move made for them, seen or unseen."""
+"""A match by the clock: if a player takes too long, a bot makes one move for them."""
 
 import json
 from collections.abc import Callable, Iterator

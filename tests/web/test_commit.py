@@ -1,4 +1,4 @@
-"""How a live match commits a command: rules once, then the disk, then everybody who follows."""
+"""How a live match commits a command: it runs the rules once, writes, then notifies followers."""
 
 from __future__ import annotations
 

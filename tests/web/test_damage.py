@@ -1,4 +1,4 @@
-"""A match that was damaged on disk is refused in words; everything else goes on."""
+"""A match that is damaged on disk gives an error with a reason; everything else goes on."""
 
 import itertools
 import json

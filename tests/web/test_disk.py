@@ -1,8 +1,8 @@
-"""A disk without room, and a folder that may not be written, under a real server.
+"""A real server with a full disk, or with a data folder that may not be written.
 
-What was answered is kept, what cannot be kept is refused in words, and there is nothing to repair
-when there is room again. Where this user may mount one, the disk is a real one that is full;
-anywhere else the server's own files may not grow.
+What was acknowledged is kept, what cannot be written is refused with a reason, and nothing has to
+be repaired when there is space again. If the user may mount one, the test fills a real file system;
+otherwise the size of the server's files is limited.
 """
 
 from __future__ import annotations

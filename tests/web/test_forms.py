@@ -1,4 +1,4 @@
-"""The forms: a match is set up, played, begun again and put away without a script."""
+"""The forms: a match can be created, played, repeated and deleted without JavaScript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A moment is drawn once for all spectators who read one language, and for nobody else."""
+"""A frame is rendered once for all spectators of one language, and separately for players."""
 
 import json
 from collections.abc import Awaitable, Callable

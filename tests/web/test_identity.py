@@ -1,4 +1,4 @@
-"""Who sits at this machine: told by a request's connection, and by nothing it says."""
+"""Whether a caller is local depends on the connection, and on nothing that the request says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat belongs to whoever holds its private link; for anybody else there is nothing there."""
+"""A seat belongs to whoever holds its private link; for anybody else the match does not exist."""
 
 import logging
 import re

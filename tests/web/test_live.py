@@ -1,4 +1,4 @@
-"""Live updates: who follows a match sees every moment of it, once, in order, and none too early."""
+"""Live updates: a follower gets every step of a match once, in order, and none too early."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""A match waits for its friends, agrees on the dice with them, and begins by itself."""
+"""The lobby: a match waits for its players, runs the commit–reveal protocol, and begins."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The API keeps to its own description: whatever it is sent, it answers as it says it does."""
+"""The API conforms to its OpenAPI description, whatever it is sent."""
 
 from contextlib import suppress
 from copy import deepcopy

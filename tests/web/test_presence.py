@@ -1,4 +1,4 @@
-"""Who is at the table, who plays for whom, and what comes of leaving."""
+"""Presence, stand-in bots and leaving a match."""
 
 import asyncio
 import json

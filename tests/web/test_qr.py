@@ -1,4 +1,4 @@
-"""Addresses drawn for cameras."""
+"""QR codes of addresses."""
 
 import re
 

@@ -1,6 +1,6 @@
-"""Attention at a live table: the same buttons after every throw, and silences that nobody hears.
+"""Reaction windows: the same buttons after every throw, and silences that leave no trace.
 
-The dice fall as a test plans them, and the time to look passes when the test ends the window.
+The tests choose the dice, and decide when a window ends.
 """
 
 from __future__ import annotations

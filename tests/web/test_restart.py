@@ -1,4 +1,4 @@
-"""What was answered stays: after a kill, after a failing disk, whoever takes the folder up."""
+"""What the server has acknowledged survives a kill, a failing disk and a restart."""
 
 from __future__ import annotations
 

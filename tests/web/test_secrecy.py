@@ -1,4 +1,4 @@
-"""What a client is sent is made of what its seat may know, and of nothing else."""
+"""What a client receives depends only on what its seat may know."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the server lets in, and what it never lets out."""
+"""Security: which requests are refused, the headers of every response, and what is served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server opened to the network and closed again. The network here is 127.0.0.2."""
+"""Sharing the server with the network, and stopping it. The network here is 127.0.0.2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two clients on one seat: of two commands for one version one is carried out, and both know."""
+"""Two clients on one seat: of two commands for one version, one is carried out, one refused."""
 
 from __future__ import annotations
 

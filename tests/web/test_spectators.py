@@ -1,4 +1,4 @@
-"""Who looks on sees what everybody may see; who plays, what the own seat may; nobody more."""
+"""Spectators see only what is public; players see only what their own seat may know."""
 
 from typing import Any
 

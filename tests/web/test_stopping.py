@@ -1,4 +1,4 @@
-"""A match stopped for everybody, without a winner: by whom, and what is left of it."""
+"""Stopping a match for everybody, without a winner: who may, and what remains of it."""
 
 import json
 import re

@@ -1,6 +1,6 @@
-"""A token opens its own seat of its own match, while it is the latest: nothing else opens anything.
+"""The latest token of a seat gives access to that seat of that match, and nothing else does.
 
-Whatever is refused has changed nothing, neither in memory nor on disk.
+A refused request changes nothing, neither in memory nor on disk.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pages about fair dice, and this server's verdict on a record."""
+"""The pages about fair dice, and the server's check of a record."""
 
 import hashlib
 import re

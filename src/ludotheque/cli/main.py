@@ -53,7 +53,7 @@ def fail(message: str) -> int:
 
 
 def no_such_option(problem: click.NoSuchOption, language: Language) -> click.UsageError:
-    """The error for an unknown option, with the options that there are."""
+    """The error for an unknown option, which lists the command's options."""
     assert problem.ctx is not None
     options = [
         max(option.opts, key=len)

@@ -35,7 +35,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         widest = max(map(len, help_texts.COMMANDS))
-        limit = formatter.width - 6 - widest  # as Click itself reckons
+        limit = formatter.width - 6 - widest  # as Click computes it
         listed = [
             (name, click.Command(name, help=self.language(text)).get_short_help_str(limit))
             for name, text in help_texts.COMMANDS.items()
@@ -46,7 +46,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is meant; the error for an unknown one lists those there are."""
+        """Resolve a command by its name; the error for an unknown one lists all commands."""
         if args and args[0] not in help_texts.COMMANDS and not args[0].startswith("-"):
             ctx.fail(
                 self.language(

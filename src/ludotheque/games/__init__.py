@@ -3,8 +3,8 @@
 Nothing lists the games: every package here is one, except those whose names begin with an
 underscore, which games share.
 
-`ludotheque.games` is this package and, called, the list of the games' names; both must live
-under that name, so the module is made callable.
+`ludotheque.games` is both this package and a function that returns the games' names. Both need the
+same name, so the module is made callable.
 """
 
 import importlib

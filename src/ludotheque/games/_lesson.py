@@ -1,4 +1,4 @@
-"""What the lessons of all games share: the guided first turn, and drawings made of parts."""
+"""Code shared by the lessons of all games: steps of the guided first turn, parts of drawings."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,6 +12,6 @@ def guide_steps(*steps: tuple[str, str | None, str]) -> list[Data]:
 
 
 def merged(kinds: Iterable[str], parts: Iterable[Data]) -> dict[str, list[Data]]:
-    """The things of all parts of a drawing, kind by kind."""
+    """Merge the parts of a drawing: for each kind of shape, the shapes of all parts."""
     parts = list(parts)
     return {kind: [each for part in parts for each in part.get(kind, ())] for kind in kinds}

@@ -1,6 +1,6 @@
-"""Drawing that every game's table in the terminal shares: dice, seats by shape and colour.
+"""Drawing code shared by all tables in the terminal: dice, and the marks of seats.
 
-A seat's colour is never alone: each has a shape of its own.
+A seat's mark has its own shape as well as its own colour, for people who do not see colours.
 """
 
 import unicodedata

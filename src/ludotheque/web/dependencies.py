@@ -1,4 +1,4 @@
-"""What routes ask for, as FastAPI dependencies: computed once a request, whoever needs it.
+"""FastAPI dependencies of the routes; each is computed at most once per request.
 
 A route that takes a `Match` has a path with `{match_id}`; for callers whom the match does not admit
 it raises NoMatch before the route's own code runs.

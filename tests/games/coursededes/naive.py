@@ -1,8 +1,8 @@
-"""Course de dés a second time, straight from the rulebook, in the plainest Python.
+"""A naive second implementation of Course de dés, straight from the rulebook, in plain Python.
 
 It shares no line with the package, and imports nothing of it. The match is one long generator
 that stops wherever something is awaited, cards and objectives are the texts of the notation, and
-the road is a list of groups with the word "gap" between them. Slow, and easy to believe.
+the road is a list of groups with the word "gap" between them. It is slow, and easy to verify.
 """
 
 from __future__ import annotations

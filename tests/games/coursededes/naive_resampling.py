@@ -1,7 +1,7 @@
-"""A second way to resample Course de dés: from the snapshot and the memory of a view alone.
+"""A naive second determinization of Course de dés, from a view's snapshot and memory alone.
 
-It never sees the record of the true state, so it cannot copy a secret out of it. It is there to be
-compared with: the views of its states must equal the view that they were made from.
+It never sees the record of the true state, so it cannot copy a secret out of it. Tests compare with
+it: the views of its states must equal the view that they were made from.
 """
 
 from typing import TYPE_CHECKING, Any

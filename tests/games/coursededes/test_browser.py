@@ -1,4 +1,4 @@
-"""The table of Course de dés in the browser: what is shown to whom, and what choices promise."""
+"""The table of Course de dés in the browser: what is shown to whom, and previews of moves."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What holds at every moment of every match of Course de dés, with any box."""
+"""Invariants of every state of Course de dés, with any edition."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Course de dés taught: the guided turn, and the rulebook's examples as drawings."""
+"""The lesson of Course de dés: the guided turn, and the rulebook's examples as drawings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said and drawn: it tells what happened, and never somebody's secret."""
+"""Narration and terminal table of Course de dés: they describe events, and show no secrets."""
 
 import io
 from random import Random

@@ -1,4 +1,4 @@
-"""Who may know what: snapshots, views and what is imagined of the rest."""
+"""Hidden information in Course de dés: snapshots, views and determinization."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""DiceRun a second time, straight from the rulebook: plain lists, no speed, nothing shared.
+"""A naive second implementation of DiceRun, straight from the rulebook; it shares no code.
 
 Dice are objects in lists, a gap card is the text "gap", cards and moves are texts throughout.
 """

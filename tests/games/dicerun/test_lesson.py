@@ -1,4 +1,4 @@
-"""DiceRun taught: the guided turn, and the rulebook's examples as drawings."""
+"""The lesson of DiceRun: the guided turn, and the rulebook's examples as drawings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said and drawn: everything, in both languages, and no secret."""
+"""Narration and terminal table of DiceRun: complete, in both languages, without secrets."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a seat may know, what it remembers, and what it must imagine."""
+"""Hidden information in DiceRun: views, memory and determinization."""
 
 from collections import Counter
 from random import Random

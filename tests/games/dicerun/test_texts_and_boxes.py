@@ -1,4 +1,4 @@
-"""Moves as text, refusals, editions, and what must hold at any moment."""
+"""Moves of DiceRun as text, why one is refused, editions, and invariants of every state."""
 
 from random import Random
 from typing import Any

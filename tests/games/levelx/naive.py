@@ -1,8 +1,8 @@
-"""Level X a second time, straight from the rulebook, in the plainest Python.
+"""A naive second implementation of Level X, straight from the rulebook, in plain Python.
 
 It shares no line with the package: it imports nothing of it, keeps its board in dictionaries,
 tries every way to put four dice into groups, and finds out whether a group takes effect by
-carrying the move out. Slow, and easy to believe.
+carrying the move out. It is slow, and easy to verify.
 """
 
 from __future__ import annotations

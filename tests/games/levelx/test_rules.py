@@ -1,4 +1,4 @@
-"""The rules of Level X, one after the other; each test begins with the rules it stands on."""
+"""The rules of Level X in order; each test's docstring begins with the rules that it checks."""
 
 import pytest
 

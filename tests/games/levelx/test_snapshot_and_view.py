@@ -1,4 +1,4 @@
-"""What a state of Level X shows: snapshots, throws, views; and that it stays its own."""
+"""Snapshots, throws and views of a state of Level X, none of which can change the state."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A duel enumerated: every draw and every move tried on the game's own states, and nothing else.
+"""Brute-force enumeration of a duel: tries every draw and every move on the game's own states.
 
 It shares no line with the solver. Slow, so it is for positions with little left to throw.
 """

@@ -1,8 +1,7 @@
-"""MasterDés a second time, straight from the rulebook, in the plainest Python.
+"""A naive second implementation of MasterDés, straight from the rulebook, in plain Python.
 
-It shares no line with the package. A match is one long story, told by a generator: it stops where
-a draw or a move is awaited and is sent the outcome. Dice are lists of faces. Slow, and easy to
-believe.
+It shares no line with the package. A match is one long generator, which stops where a draw or a
+move is awaited and is sent the outcome. Dice are lists of faces. It is slow, and easy to verify.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Duels of MasterDés, written as they are told at the table.
+"""Duels of MasterDés for tests, written as a list of throws and moves.
 
     state = start("expert", points=[15, 0])
     go(state, "4 6 3 heart", "4 4 4 two", "second", "keep", "throw:3,6", "4 1")

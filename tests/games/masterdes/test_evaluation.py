@@ -1,4 +1,4 @@
-"""What a greedy player makes of MasterDés."""
+"""The evaluation of MasterDés, by the moves of the greedy bot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds at every moment of every match of MasterDés, with any box."""
+"""Invariants of every state of MasterDés, with any edition."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""MasterDés taught: the guided first duel, and drawn examples that hold by the rules."""
+"""The lesson of MasterDés: the guided first duel, and drawn examples that follow the rules."""
 
 from typing import Any
 

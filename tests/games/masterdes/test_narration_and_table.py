@@ -1,4 +1,4 @@
-"""What is said and drawn: what went out and why, and how a duel was counted."""
+"""Narration and terminal table of MasterDés: eliminated dice, and how a duel was scored."""
 
 import io
 from random import Random

@@ -1,4 +1,4 @@
-"""The solver: exact where it says so, and nobody plays better."""
+"""The solver: its values are exact, and no other move is better than the one it chooses."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What the table of either race promises in any position."""
+"""Checks of the browser table that hold in any position of either race."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat of a race cannot see is dealt anew, and nothing else."""
+"""Determinization of the races deals anew what a seat cannot see, and nothing else."""
 
 from random import Random
 from typing import Any

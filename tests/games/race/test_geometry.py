@@ -1,4 +1,4 @@
-"""The drawn road: everything has its place, whatever the race has become."""
+"""The drawn road: dice, groups and gap cards fit, in any position of a race."""
 
 from itertools import combinations, pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""The quick evaluation of races: of the own cards alone, and the same when compiled."""
+"""The quick evaluation of the races: it uses the own cards only, and is the same when compiled."""
 
 from random import Random
 

@@ -1,8 +1,8 @@
-"""Les Trotteurs a second time, straight from the rulebook, in the plainest Python.
+"""A naive second implementation of Les Trotteurs, straight from the rulebook, in plain Python.
 
 It shares no line with the package: it imports nothing of it. A band is walked hole by hole, signs
-are looked up in a dictionary, an opportunity remembers where its two trotters stood. Slow, and easy
-to believe.
+are looked up in a dictionary, an opportunity remembers where its two trotters stood. It is slow,
+and easy to verify.
 """
 
 from __future__ import annotations

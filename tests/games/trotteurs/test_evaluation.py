@@ -1,4 +1,4 @@
-"""What a greedy player makes of the offers of manual vigilance."""
+"""The evaluation of Les Trotteurs, by the greedy bot's answers with manual vigilance."""
 
 from collections import Counter
 from functools import partial

@@ -1,4 +1,4 @@
-"""What holds at every moment of every match of Les Trotteurs, with any box."""
+"""Invariants of every state of Les Trotteurs, with any edition."""
 
 from collections.abc import Iterator
 from random import Random

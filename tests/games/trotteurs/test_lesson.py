@@ -1,4 +1,4 @@
-"""Les Trotteurs taught: the guide points at what is there, the rules agree to the examples."""
+"""The lesson of Les Trotteurs: the guide's targets exist, and the examples follow the rules."""
 
 from typing import Any
 

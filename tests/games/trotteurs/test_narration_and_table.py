@@ -1,4 +1,4 @@
-"""What is said and drawn, in both languages."""
+"""Narration and terminal table of Les Trotteurs, in both languages."""
 
 from random import Random
 from typing import Any

@@ -2,7 +2,7 @@
 
 Everybody gets a secret lucky number. On a turn a seat throws the die and takes up to that many
 pebbles from the heap; then the next seat guesses in secret whether its own throw will be odd.
-The heap's end is the game's. Pebbles, right guesses and, at the end, lucky numbers are points.
+The game ends when the heap is empty. Pebbles, right guesses and, at the end, lucky numbers score.
 """
 
 from ludotheque.core.game import Game

@@ -1,4 +1,4 @@
-"""What a box of Pebbles holds."""
+"""Validation of Pebbles' components."""
 
 from collections.abc import Mapping
 from typing import Any

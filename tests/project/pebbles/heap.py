@@ -1,4 +1,4 @@
-"""A rule in a file of its own: what pebbles are worth."""
+"""A rule in a separate file: how many points pebbles score."""
 
 from typing import Any
 

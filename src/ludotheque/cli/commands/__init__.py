@@ -1,1 +1,1 @@
-"""One module a command of `ludotheque`: its options, and what it does."""
+"""The commands of `ludotheque`: one module for each, with its options and what it does."""

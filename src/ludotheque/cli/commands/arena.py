@@ -169,7 +169,7 @@ def play_with_progress(
 
 
 def report_interruption(journal: Journal, total: int, language: Language) -> int:
-    """Say how many matches are kept and how to go on; the exit code."""
+    """Print how many matches are kept and how to resume; returns the exit code."""
     sentence = language(
         "Interrupted: {known} of {total} matches are played, and kept. "
         "The same command goes on from there; with --restart it starts over.",
@@ -239,7 +239,7 @@ def standings_table(summary: Summary, heading: str, language: Language) -> Table
 
 
 def pairs_table(summary: Summary, language: Language) -> Table:
-    """What share of the victories of each two players went to the first; matches share draws."""
+    """Each pair of players: the first one's share of the victories, and its lead in points."""
     right = [language("matches"), language("share"), "95 %", language("points ahead"), "95 %"]
     table = number_table(language("Two by two"), [language("player"), language("against")], right)
     for pair in summary.comparisons:
@@ -256,7 +256,7 @@ def pairs_table(summary: Summary, language: Language) -> Table:
 
 
 def seats_table(summary: Summary, language: Language) -> Table:
-    """How often each seat wins: over all players, and for each of them."""
+    """The win rate of each seat, over all players and for each of them."""
     names = [standing.player for standing in summary.standings]
     right = [language("seat"), language("wins"), "95 %", language("points"), "95 %", *names]
     table = number_table(language("Seats"), [], right)

@@ -49,7 +49,7 @@ def count_dice(language: Language, file: Path, as_json: bool) -> int:
 
 
 def sort_table(sort: Data, language: Language) -> Table:
-    """One line a face: its count, the expected count with its interval, then each seat's."""
+    """A row for each face: its count, the expected count with its interval, each seat's count."""
     title = Text(f"{sort['title']} ({sort['draws']})", style="bold")
     table = Table(box=None, title=title, title_justify="left", padding=(0, 2, 0, 0))
     table.add_column("")

@@ -19,6 +19,6 @@ def command(language: Language) -> click.Command:
 
 
 def print_edition(game: str) -> int:
-    """Byte for byte: what is printed can be redirected to a file and read again."""
+    """Print the edition byte for byte, so that it can be redirected to a file and read again."""
     click.echo((find(game).folder / "edition.toml").read_bytes(), nl=False)
     return 0

@@ -146,7 +146,7 @@ def new_record(
 
 
 class SavedMatch:
-    """Reads a saved match; the error for a damaged one names its file, to be mended or removed."""
+    """Reads a saved match; the error for a damaged one names the file."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -172,7 +172,7 @@ def run_session(
     match = Match.load(
         record.start(), seats, dice_of(record), record.events, manual_dice=record.manual_dice
     )
-    match = match.settle().after  # it may have been put away within a throw
+    match = match.settle().after  # it may have been saved in the middle of a throw
     session = Session(match, record, Bots(seats, seed), save, console, language, pace)
     try:
         session.play()
@@ -186,7 +186,7 @@ def run_session(
 
 
 def dice_of(record: Record) -> Dice:
-    """Seeded dice, or provably fair ones; the system's for saves that are older than these."""
+    """Seeded dice, or provably fair ones; the system's generator for older saves without seeds."""
     seed, fairness = seed_in(record), fairness_in(record)
     if seed is not None:
         return SeededDice(seed)

@@ -1,4 +1,4 @@
-"""`ludotheque replay`: a recorded match looked at again, position by position."""
+"""`ludotheque replay`: shows the positions of a recorded match one after another."""
 
 from dataclasses import replace
 from pathlib import Path

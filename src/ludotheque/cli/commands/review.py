@@ -1,4 +1,4 @@
-"""`ludotheque review`: what was luck in a recorded match, and what was skill."""
+"""`ludotheque review`: estimates luck and skill in a recorded match."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def run_server(
 
 @contextmanager
 def exit_on_sigterm() -> Iterator[None]:
-    """Leave in order on SIGTERM, which service managers send, as on Ctrl-C."""
+    """Shut down cleanly on SIGTERM, which service managers send, as on Ctrl-C."""
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         yield

@@ -1,4 +1,4 @@
-"""`ludotheque show`: a record told in words, its turns numbered."""
+"""`ludotheque show`: prints a record as sentences, turn by turn."""
 
 from pathlib import Path
 from typing import Any

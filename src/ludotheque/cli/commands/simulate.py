@@ -155,7 +155,7 @@ def spread_texts(values: Array, language: Language) -> list[str]:
 
 
 def interval_text(values: Array, language: Language) -> str:
-    """How far the mean may be off; one match alone cannot tell."""
+    """The margin of error of the mean; none for a single match."""
     if len(values) < 2:
         return "–"
     half = NORMAL_95 * float(values.std(ddof=1)) / np.sqrt(len(values))

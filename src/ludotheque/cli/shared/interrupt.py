@@ -56,7 +56,7 @@ def deferred_interrupt() -> Iterator[Callable[[], None]]:
 
 
 def leave(code: int) -> NoReturn:
-    """End the process; an interrupted one without cleaning up.
+    """End the process; if it was interrupted, without the cleanup of an ordinary exit.
 
     Ordinary exit would wait for a thread that is still compiling, or unload the compiler's
     libraries under it, and another Ctrl-C would show a traceback.

@@ -82,7 +82,7 @@ class Seconds(click.ParamType[float]):
 
 
 class GameName(click.ParamType[str]):
-    """A game's name, which `games.find` looks up later; a missing one is told which there are."""
+    """A game's name, looked up later by `games.find`; if missing, the error lists all games."""
 
     name = "game"
 

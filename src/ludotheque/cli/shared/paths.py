@@ -1,4 +1,4 @@
-"""Files that commands write: checked before the work, written whole or not at all."""
+"""Output files: checked before the work starts, and written atomically."""
 
 import tempfile
 from pathlib import Path

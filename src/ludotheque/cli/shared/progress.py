@@ -1,4 +1,4 @@
-"""Progress of long work, shown on standard error: a bar, and a warning where rules run slowly."""
+"""Progress bars on standard error, with a warning if the rules run interpreted."""
 
 from rich.console import Console
 from rich.progress import (
@@ -16,7 +16,7 @@ from .console import make_console
 
 
 def progress_console(language: Language) -> Console:
-    """Standard error; it begins with a warning where there is no compiler for the rules."""
+    """A console on standard error; prints a warning first if there is no compiler for the rules."""
     console = make_console(stderr=True)
     if not can_compile():
         console.print(language("numba is not installed: the rules run interpreted, and slowly."))
@@ -24,7 +24,7 @@ def progress_console(language: Language) -> Console:
 
 
 def progress_bar(console: Console) -> Progress:
-    """A bar with a spinner, because compiling comes first and cannot tell how far it is."""
+    """A progress bar with a spinner: compiling comes first, and its progress is not known."""
     return Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),

@@ -1,4 +1,4 @@
-"""A match in sentences, one for each event that has something to tell."""
+"""A match in sentences, one for each event that is narrated."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class NarratedEvent(NamedTuple):
 
 
 def narrate(record: Record, names: list[str], language: Language) -> list[NarratedEvent]:
-    """The whole record; draws that a later sentence tells have none of their own."""
+    """Narrate a record; draws that a later sentence describes have no sentence of their own."""
     before, events = record.start(), []
     tell = record.game.narration.tell
     game_language = record.game.language(language.code)
@@ -34,7 +34,7 @@ def narrate(record: Record, names: list[str], language: Language) -> list[Narrat
 
 
 class Narration:
-    """The sentences of a match being played; `unread` counts those that came since it was asked."""
+    """The sentences of a match being played, and how many of them are new since the last call."""
 
     def __init__(self, record: Record, names: list[str], game_language: Language) -> None:
         self.sentences: list[str] = []

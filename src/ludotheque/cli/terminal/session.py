@@ -31,7 +31,7 @@ from .screen import Screen
 
 LINES_OF_QUESTION = 1  # below the list
 
-#: What a command typed at a prompt has done: changed the match, answered, or it is no command.
+#: The result of a text typed at a prompt: it changed the match, it was answered, or it is unknown.
 Done = Literal["changed", "answered", "unknown"]
 
 
@@ -144,7 +144,7 @@ class Session:
             self._do(Move(seat, self.match.version, move))
 
     def _ask_for_throw(self) -> None:
-        """Manual dice: read what they show, a whole throw at once."""
+        """Manual dice: prompt for what they show, all dice of a throw in one line."""
         self._show_what_happened(None)
         dice = dice_to_type(self.match.state, self.names, self.game_language)
         self.console.print(Text(describe_dice(dice), style="dim"))
@@ -168,7 +168,7 @@ class Session:
             return
 
     def _is_sure(self, problem: LastThrow) -> bool:
-        """Ask again before a throw that ends the match: after it nothing can be typed anew."""
+        """Confirm a throw that ends the match, because it cannot be corrected afterwards."""
         sentence = error_text(problem, self.game_language)
         return self._answers_yes(self.language("{problem} Sure? (y/n)", problem=sentence))
 
@@ -180,13 +180,13 @@ class Session:
         self.screen.show(self.match.state, sentences, unread, self._viewer(seat))
 
     def _someone(self) -> int:
-        """The seat that acts for the whole table: the roller's, else the first person's."""
+        """The person who types for everybody: the one whose roll it is, else the first person."""
         seat = self.match.state.roller
         people = self._people()
         return seat if seat in people else (people or [0])[0]
 
     def _confirm_throw(self, seat: int) -> None:
-        """Let somebody confirm a typed throw before a bot moves: then it cannot be retyped."""
+        """Let somebody confirm a typed throw: once a bot has moved, it cannot be retyped."""
         self._show_what_happened(seat)
         prompt = self.language(
             "[Enter] {name} plays · [u] type the dice anew", name=self.names[seat]

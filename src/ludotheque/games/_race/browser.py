@@ -44,17 +44,17 @@ class RaceTable(ABC):
         self.owner = viewer if isinstance(viewer, int) else self.seat_in_turn()
         self.to_move = viewer is not None and state.seat == viewer
 
-    # ---- What a game says of itself
+    # ---- Defined by each game
 
     @property
     @abstractmethod
     def bonus(self) -> int:
-        """What a die of both the colour and the value is worth more."""
+        """The additional points of a die that has both the colour and the value of an objective."""
 
     @property
     @abstractmethod
     def goals_play(self) -> bool:
-        """Whether objectives are something to tap in this match."""
+        """Whether objectives can be tapped in this match."""
 
     @property
     @abstractmethod
@@ -63,7 +63,7 @@ class RaceTable(ABC):
 
     @abstractmethod
     def seat_in_turn(self) -> int:
-        """Whose cards lie before the table when it is nobody's in particular."""
+        """The seat whose cards are shown below the road when the viewer has no seat."""
 
     @abstractmethod
     def stages(self) -> list[Data]:
@@ -205,7 +205,7 @@ class RaceTable(ABC):
         return [] if covered else self.own_goals()
 
     def own(self) -> Data:
-        """The hand and the objectives before the table, or their backs."""
+        """The owner's hand and objectives, or only their number if the viewer may not see them."""
         hand = self.seen["hands"][self.owner]
         covered = isinstance(hand, int)
         return {
@@ -315,5 +315,5 @@ class RaceTable(ABC):
 
 
 def seat_or(seat: Any, otherwise: int) -> int:
-    """A seat of a record, where one is named."""
+    """A seat of the state's record, or a default where none is named."""
     return otherwise if seat == NOTHING else int(seat)

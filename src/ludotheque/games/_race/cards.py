@@ -32,9 +32,9 @@ def card_fields(kinds: int) -> list[tuple[Any, ...]]:
         ("pile", np.int32),  # how many cards that makes
         ("hands", np.int32, (MOST_SEATS, kinds)),
         ("discard", np.int32, kinds),  # discarded openly
-        ("buried", np.int32, (MOST_SEATS, kinds)),  # discarded unseen, by who had laid them down
+        ("buried", np.int32, (MOST_SEATS, kinds)),  # discarded face down, by seat
         ("face_down", np.int32),  # the card that lies face down, NOTHING without one
-        ("rerolled", np.int32),  # whose it is: the seat of the latest reroll, NOTHING without one
+        ("rerolled", np.int32),  # the seat of the latest reroll, who laid it; NOTHING without one
         ("undealt", np.int32),  # objectives that nobody has had
         ("goals", np.int32, MOST_SEATS),  # objectives of each seat, neither played nor spent
         ("spent", np.int32, (MOST_SEATS, STAGES + 1)),  # those revealed, by stage

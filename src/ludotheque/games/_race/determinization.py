@@ -4,7 +4,7 @@ Determinization samples a complete state from a seat's information set, the stat
 tell apart. Here all of them are equally likely. What is dealt depends on nothing but the generator
 and on what the seat knows, so indistinguishable states become the same state.
 
-A field of a state is slow to reach in interpreted mode, so each is asked for once.
+Field access is slow in interpreted mode, so each field is read once.
 """
 
 from typing import Any
@@ -44,7 +44,7 @@ def deal_cards_anew(state: Any, seat: Any, generator: Any) -> None:
 
 @rule
 def put_back(cards: Any, deck: Any) -> Any:
-    """Put all of these cards into the pile; how many they are."""
+    """Put all of these cards back into the pile; returns how many they are."""
     count = 0
     for card in range(cards.shape[0]):
         copies = cards[card]
@@ -57,14 +57,14 @@ def put_back(cards: Any, deck: Any) -> Any:
 
 @rule
 def deal(deck: Any, left: Any, cards: Any, count: Any, generator: Any) -> None:
-    """Deal so many of the pile's cards, of which so many are left."""
+    """Deal a number of random cards from the pile, given how many it has left."""
     for dealt in range(count):
         cards[take_any(deck, left - dealt, generator)] += 1
 
 
 @rule
 def take_any(deck: Any, left: Any, generator: Any) -> Any:
-    """Take a card out of the pile, each of those left as likely as any other."""
+    """Take a random card out of the pile, uniformly."""
     k = randbelow(generator, left)
     card = 0
     while k >= deck[card]:
@@ -94,7 +94,7 @@ def deal_goals_anew(state: Any, seat: Any, generator: Any) -> None:
 
 @rule
 def any_objective(objectives: Any, generator: Any) -> Any:
-    """One of a set, each as likely as any other, as a set of its own."""
+    """A random objective of a set, uniformly, as a set with one element."""
     k = randbelow(generator, count_objectives(objectives))
     return first_dice(objectives ^ first_dice(objectives, k), 1)
 

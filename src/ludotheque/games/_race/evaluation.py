@@ -12,8 +12,7 @@ not looked at.
 
 The constants were tuned by self-play, some ten thousand matches for each; they suit both races.
 
-A field of a state is slow to reach in interpreted mode, so most rules here are handed what they
-need of it.
+Field access is slow in interpreted mode, so most rules here take the fields they need as arguments.
 """
 
 import math
@@ -48,8 +47,8 @@ IN_LEAD, NEAR_LEAD, ON_ROAD, AT_PRESENT = range(4)
 CARD, CARD_LATER = 0.5, 0.3
 JOKER_CARDS = 1.5
 
-#: The standard deviation of a lead's change in a stage, in points, roughly; and how many stages the
-#: rest of the present one counts for, once the own rank in it is assumed.
+#: The approximate standard deviation of a lead's change in a stage, in points; and the fraction of
+#: a stage that remains uncertain in the present one once the own rank in it is assumed.
 SWING = 2.0
 REST_OF_STAGE = 0.2
 
@@ -175,7 +174,7 @@ def chance_to_pass(lead: Any, uncertainty: Any) -> Any:
 
 @rule(inline=False)
 def odds_of_unseen(strengths: Any, unseen: Any, uncertainty: Any) -> Any:
-    """The exponentials that `chance_of_unseen` needs, one for each unseen objective.
+    """Precompute the exponentials that `chance_of_unseen` needs, one for each unseen objective.
 
     `chance_to_pass` is 1 / (1 + exp(own) · exp(−other)). Exponentials are slow, so those of the
     others are computed once for all own objectives.

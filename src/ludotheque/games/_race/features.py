@@ -128,7 +128,7 @@ def read_points(points: Any, seat: Any, players: Any, into: Any) -> None:
 
 @rule
 def read_hand(hand: Any, goal: Any, may_reroll: Any, into: Any) -> None:
-    """What the cards in the hand do for an objective, and those that do something else."""
+    """Features of the hand: cards that advance an objective, and cards of each other kind."""
     into[17] = may_reroll
     into[19] = float(hand[JOKER])
     into[20] = float(hand[goal // VALUES] + hand[COLOURS + goal % VALUES])

@@ -22,7 +22,7 @@ CORNER = 12
 BADGE = 12  # above a tile: the group's number
 LANE_GAP = 6
 LARGEST, SMALLEST = 40, 9  # dice
-GOOD = 27  # a die that is large enough: rather one more lane than smaller dice
+GOOD = 27  # a die of this size is large enough; below it, another lane is added
 MOST_ROWS = 6  # of dice in a group
 MOST_LANES = 7
 GAP = 0  # among the sizes of groups, a gap card
@@ -41,7 +41,7 @@ class Scene:
     flag: Point
 
     def as_data(self) -> Data:
-        """All but the dice, for the page."""
+        """Everything except the dice, as JSON data for the page."""
         return {
             "size": self.size,
             "tiles": [list(tile) for tile in self.tiles],

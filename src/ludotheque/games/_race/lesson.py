@@ -47,10 +47,10 @@ class Example:
 def guide(
     objectives: str, own_steps: tuple[Step, ...], stage: str, language: Language
 ) -> list[Data]:
-    """The first turn of somebody who has never played.
+    """The steps of the guided first turn.
 
-    A game says what its objectives are, what can be done beside playing a card, and how a stage
-    ends.
+    Each game provides the texts about its objectives, about the alternatives to playing a card, and
+    about the end of a stage.
     """
     return guide_steps(
         (

@@ -118,7 +118,7 @@ def steps_of(table: RaceTable, move: str) -> list[str]:
 
 
 def dice_moved(table: RaceTable, after: Any, code: int) -> list[int]:
-    """The dice that a move puts elsewhere, or turns over."""
+    """The dice that a move moves to another group, or turns over."""
     record, action = table.record, action_of(code)
     first, second = first_of(code), second_of(code)
     dice = 0
@@ -146,13 +146,13 @@ def dice_thrown(table: RaceTable, code: int) -> list[int]:
 
 
 def movers(record: Any, target: int) -> int:
-    """DR-3 The dice that advance: all that match, but for a lead that matches as a whole."""
+    """DR-3 The dice that advance: all that match, except those of a lead that matches entirely."""
     dice, lead = int(matching_dice(record, target)), int(record.line[0])
     return dice & ~lead if lead & dice == lead else dice
 
 
 def movers_of_goal(table: RaceTable, goal: int, order: int) -> int:
-    """DR-9 Those of the first advance and of the second."""
+    """DR-9 The dice that move in the first advance or in the second."""
     record = table.state.copy().record
     targets = [goal // VALUES, COLOURS + goal % VALUES]
     dice = 0

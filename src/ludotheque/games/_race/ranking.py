@@ -16,9 +16,9 @@ def points_in(state: Any, dice: Any, objective: Any, bonus: Any) -> Any:
 
 @rule
 def lead_over(state: Any, objective: Any, other: Any, bonus: Any) -> Any:
-    """By how much an objective is ahead of another in the first group that parts them.
+    """By how much an objective is ahead of another in the first group where their points differ.
 
-    Negative if it is behind, 0 if no group parts them. Gap cards do not count.
+    Negative if it is behind, 0 if they are equal in all groups. Gap cards do not count.
     """
     for place in range(state.places):
         dice = state.line[place]

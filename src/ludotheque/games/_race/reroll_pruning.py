@@ -1,4 +1,4 @@
-"""Pruning of rerolls: whatever the group, only those are kept that cost the least useful card."""
+"""Pruning of rerolls: for each group, keep only the reroll that costs the least useful card."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ JOKER_VALUE, OTHER_VALUE, OWN_VALUE = 5.0, 0.5, 1.0
 
 @rule(inline=False)
 def prune_rerolls(state: Any, goals: Any, moves: Any, count: Any) -> Any:
-    """Keep all moves, in their order, except rerolls that cost a more useful card; how many."""
+    """Drop rerolls that cost a more useful card than necessary; returns how many moves are left."""
     worst = least_useful_card(state.hands[state.seat], goals)
     left = 0
     for place in range(count):

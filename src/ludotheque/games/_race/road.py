@@ -111,7 +111,7 @@ def group_at(state: Any, number: Any) -> Any:
 
 @rule
 def insert(state: Any, place: Any, dice: Any) -> None:
-    """Put a group, or a gap card if there are no dice, at a place; what is there steps back."""
+    """Insert a group, or a gap card if there are no dice, at a place; what is there moves back."""
     for behind in range(state.places, place, -1):
         state.line[behind] = state.line[behind - 1]
     state.line[place] = dice
@@ -120,7 +120,7 @@ def insert(state: Any, place: Any, dice: Any) -> None:
 
 @rule
 def cut_line(state: Any, places: Any) -> None:
-    """Only the first so many places of the line are left."""
+    """Truncate the line to its first `places` places."""
     for place in range(places, state.places):
         state.line[place] = 0
     state.places = places
@@ -128,11 +128,11 @@ def cut_line(state: Any, places: Any) -> None:
 
 @rule
 def advance(state: Any, dice: Any) -> Any:
-    """DR-3, DR-4 Dice of the set go one group ahead; how many gap cards they entered.
+    """DR-3, DR-4 Move dice of the set one group ahead; returns how many gap cards they entered.
 
-    The line is gone through from the lead backwards. Dice enter whatever is directly ahead at
-    that moment: groups emptied before are out of the line by then. A gap card that dice enter
-    is a group from then on.
+    The line is processed from the lead backwards. Dice enter whatever is directly ahead at that
+    point; groups that have become empty are removed from the line before. A gap card that dice
+    enter becomes a group.
     """
     line = state.line
     leaders = line[0] & dice
@@ -159,7 +159,7 @@ def advance(state: Any, dice: Any) -> Any:
 
 @rule
 def advance_target(state: Any, target: Any) -> Any:
-    """All dice of a colour (0 … 4) or of a value (5 … 10) advance; gap cards they entered."""
+    """Advance all dice of a colour (0 … 4) or a value (5 … 10); returns the gap cards entered."""
     return advance(state, matching_dice(state, target))
 
 
@@ -182,7 +182,7 @@ def break_away(state: Any, dice: Any) -> None:
 
 @rule
 def bring_up_last(state: Any) -> Any:
-    """The last group goes directly behind the lead; gap cards that have nothing behind them now."""
+    """Move the last group directly behind the lead; returns how many gap cards that removes."""
     last = state.places - 1
     dice = state.line[last]
     places = last
@@ -195,7 +195,7 @@ def bring_up_last(state: Any) -> Any:
 
 @rule
 def fall_back(state: Any, dice: Any) -> Any:
-    """Dice of the lead join the last group; gap cards that have nothing ahead of them now."""
+    """Move dice of the lead to the last group; returns how many gap cards that removes."""
     state.line[0] ^= dice
     state.line[state.places - 1] |= dice
     if state.line[0] != 0:

@@ -77,7 +77,7 @@ export class Selection {
     return false;
   }
 
-  // As far as there is only one way.
+  // Take all further steps to which there is no alternative.
   follow(taken) {
     this.taken = taken;
     while (this.options.size === 1 && this.open(this.taken).every((each) => this.goesOn(each))) {
@@ -95,7 +95,7 @@ export class Selection {
     if (choice) this.taken = [...choice.steps];
   }
 
-  // Put a die among those picked, or back; a full hand lets the first one go.
+  // Toggle a die among those picked; if the hand is full, the first one is dropped.
   pick(die) {
     const { pick } = this.picking;
     this.asked = null;

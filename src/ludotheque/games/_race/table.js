@@ -12,7 +12,7 @@ const OURS = "[data-step], .rc-die, #commit, .rc-move";
 export default function race(page) {
   let choice = null; // { selection, scene, words } while this seat is asked for a move
   let version = null;
-  let air = []; // dice that were in the air when the table was last seen
+  let air = []; // dice of a throw that was not complete at the last update
   let timers = [];
   let lingering = null; // a scored stage, and until when it is shown
 
@@ -35,7 +35,7 @@ export default function race(page) {
     return { selection: new Selection(read("choices")), scene: read("scene"), words: read("words") };
   }
 
-  // Whoever's turn begins finds the keyboard where it is needed, unless they are busy elsewhere.
+  // When the player's turn begins, focus the table, unless the focus is on something else.
   function takeFocus(root) {
     const active = document.activeElement;
     if (active && active !== document.body && !root.querySelector(".race")?.contains(active)) return;
@@ -94,7 +94,7 @@ export default function race(page) {
     const { selection, scene } = choice;
     const { made } = selection;
     paintScene(made?.scene ?? scene, made?.moved, made?.thrown);
-    // Closed, it would still lie above what may have to be tapped.
+    // Hidden and not only closed: its summary could cover something that has to be tapped.
     byId("ceremony")?.toggleAttribute("hidden", !selection.isEmpty);
     paintTargets();
     paintWorth(made);
@@ -137,7 +137,7 @@ export default function race(page) {
 
   const isTarget = (step) => /^(target|order):/.test(step);
 
-  // Also when it has been taken, so that another can be.
+  // Whether a step can be taken; also true if it is taken, so that it can be exchanged for another.
   function offers(step) {
     return choice.selection.depthOf(step) > 0;
   }
@@ -311,7 +311,7 @@ export default function race(page) {
     if (here && !typing && pressed(event)) event.preventDefault();
   });
 
-  // Digits by their place on the keyboard too: a French one gives &, é, " without shift.
+  // Digits also by physical key: without shift, a French keyboard types &, é, " there.
   function pressed(event) {
     const node = event.target.closest("svg [data-step], .rc-die");
     const digit = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1] ?? /^[1-3]$/.exec(event.key)?.[0];
@@ -323,7 +323,7 @@ export default function race(page) {
     return true;
   }
 
-  // What cannot be played says why as long as it has the focus.
+  // While a card that cannot be played has the focus, show why.
   document.addEventListener("focusin", (event) => {
     const node = choice && event.target.closest?.("[data-why]");
     if (node && refused(node)) explain(node);

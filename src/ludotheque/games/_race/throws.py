@@ -40,7 +40,7 @@ class Throws:
         return text
 
     def heading(self, draw: Draw, language: Language) -> str:
-        """The sort of thing it is, where all of them are counted together."""
+        """The heading under which draws of this kind are counted together."""
         match draw.kind:
             case "card":
                 return language("Cards dealt")
@@ -56,7 +56,7 @@ class Throws:
         return int(named[1]) if named else turn
 
     def face_picture(self, draw: Draw, text: str) -> dict[str, str] | None:
-        """A face as the table draws it; None for what is written."""
+        """The picture of a face, as on the table; None for a face that is shown as text."""
         if draw.kind != "die":
             return None
         if self.owner(draw, None) is not None:

@@ -49,7 +49,7 @@ class Table(RaceTable):
     # ---- Stages
 
     def stages(self) -> list[Data]:
-        """CD-12 What the first takes in each; the tie-break gives nothing."""
+        """CD-12 The stages, each with the tokens of its winner; the tie-break gives none."""
         scored = int(self.record.stage)
         return [
             {
@@ -153,7 +153,8 @@ def tokens_of_winner(stage: int) -> int:
 def just_scored(record: Any) -> bool:
     """Whether a stage was scored and no turn has been played since.
 
-    The pile says so: nothing has been drawn since the stage card, but for the card of who drew it.
+    It is computed from the pile: since the stage card came up, no card has been drawn except by
+    the player who turned it up.
     """
     if record.stage == 0:
         return False

@@ -9,7 +9,7 @@ from .._race.determinization import any_goal, deal_cards_anew, deal_goals_anew
 
 @rule
 def determinize(state: Any, seat: Any, generator: Any) -> None:
-    """CD-2, CD-5, CD-15 Others' cards, objectives, and which of these are in force."""
+    """CD-2, CD-5, CD-15 Deal anew others' cards and objectives, and which of these are in force."""
     deal_cards_anew(state, seat, generator)
     deal_goals_anew(state, seat, generator)
     in_force = state.in_force

@@ -1,10 +1,10 @@
-"""Evaluation of Course de dés: the probability to win, learned and by hand.
+"""Evaluation of Course de dés: the win probability, by learned weights and a hand-made estimate.
 
 The pile can be counted, so everybody knows how many turns a stage has left, and whose they are. The
-hand-made estimate takes the probabilities of all ranks in the present stage; with the tokens of a
-rank, and those expected from later stages, a seat is ahead of its rivals, or behind. With variable
-objectives each of the four scores once, so the estimate takes the one that gains most by scoring
-now rather than later.
+hand-made estimate computes the probabilities of all ranks in the present stage. The tokens of each
+rank and those expected from later stages give the seat's lead over its rivals, and the lead gives
+the win probability. With variable objectives each of the four scores once, so the estimate assumes
+that the one is scored now which gains most by scoring now rather than later.
 """
 
 from pathlib import Path
@@ -200,9 +200,9 @@ def own_turns_to_come(state: Any, seat: Any) -> Any:
 
 @rule
 def objectives_to_score(state: Any, seat: Any) -> Any:
-    """CD-9, CD-15 The one in force; any, with a pick or an exchange to come before the stage ends.
+    """CD-9, CD-15 The objectives that may score: the one in force, or all that can replace it.
 
-    The empty set where one is still to be dealt.
+    The set is empty while the objective of a new stage is still to be dealt.
     """
     goals, in_force = int(state.goals[seat]), int(state.in_force[seat])
     if in_force == NOTHING:

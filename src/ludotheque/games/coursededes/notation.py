@@ -156,7 +156,7 @@ def no_group(state: Any, rule: str, group: int) -> IllegalMove:
 
 
 def action_refused(state: Any, action: int, group: int) -> IllegalMove:
-    """CD-7 The road has not the groups for it."""
+    """CD-7 The error for a card whose action is impossible with the groups on the road."""
     groups, needed = int(count_groups(state)), 2 if action == GAP else 3
     if groups < needed:
         return IllegalMove(

@@ -80,12 +80,12 @@ def spent_of(state: Any, seat: int) -> list[str]:
 
 
 def roller(state: Any) -> int | None:
-    """No draw opens a turn: dice and cards belong to the move before them."""
+    """Always None: no turn opens with a draw; dice and cards are drawn because of a move."""
     return None
 
 
 def reveals(before: Any, after: Any) -> bool:
-    """CD-9 Whether objectives were laid open between two states: by a move that ended a stage."""
+    """CD-9 Whether objectives were revealed between two states, because a move ended a stage."""
     return bool((after.spent_count > before.spent_count).any())
 
 
@@ -106,7 +106,7 @@ def colours_to_fall(state: Any) -> list[str]:
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:
-    """What everybody has seen though no snapshot shows it, and what the seat itself did unseen."""
+    """What the seat knows beyond its snapshot: past public events, and its own secret actions."""
     seats = range(state.players)
     own_card_lies = state.rerolled == seat and state.face_down != NOTHING
     return {

@@ -317,7 +317,7 @@ def draw_for_turn(state: Any) -> None:
 
 @rule
 def end_turn(state: Any) -> None:
-    """CD-3, CD-14 The next to the left of those in play; a tie-break ends with the last card."""
+    """CD-3, CD-14 Pass the turn left, among those in play; a tie-break ends with the last card."""
     state.turn += 1
     state.exchanged = 0
     in_play = seats_in_play(state)

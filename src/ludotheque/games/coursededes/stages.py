@@ -89,7 +89,7 @@ def find_richest(state: Any) -> None:
 
 @rule
 def end_tiebreak(state: Any) -> None:
-    """CD-14 The objectives of the tied decide; whom they do not part share the victory."""
+    """CD-14 The objectives of the tied decide; those who are still equal share the victory."""
     for seat in range(state.players):
         if (state.tied >> seat) & 1 == 1 and better_seats(state, seat, state.tied) == 0:
             state.best |= 1 << seat

@@ -1,4 +1,4 @@
-"""What is thrown and dealt in Course de dés, as people at a real table call it."""
+"""Names of Course de dés' draws, for real dice and statistics."""
 
 from .._race.throws import Throws
 from . import narration

@@ -81,7 +81,7 @@ class Table(RaceTable):
         return spent if played is None else [*spent, self.mark(played, is_open=True)]
 
     def own_goals(self) -> list[Data]:
-        """DR-9 Those that are left, and the one that lies open: then no other is played."""
+        """DR-9 The objectives left; once one is played openly, no other may be in this stage."""
         goals = self.seen["goals"][self.owner]
         played = self.seen["open"][self.owner]
         found = [self.goal(goal, "held", self.why_not_goal(goal)) for goal in goals]

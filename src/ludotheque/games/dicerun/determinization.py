@@ -12,7 +12,7 @@ from .rules import CHOOSING, CUTTING
 
 @rule
 def determinize(state: Any, seat: Any, generator: Any) -> None:
-    """DR-5, DR-6, DR-10, DR-21 Others' cards, objectives and secret choices; the cuts."""
+    """DR-5, DR-6, DR-10, DR-21 Deal anew others' cards, objectives and secret choices; the cuts."""
     deal_cards_anew(state, seat, generator)
     deal_goals_anew(state, seat, generator)
     chosen, open_goals = state.chosen, state.open_goals

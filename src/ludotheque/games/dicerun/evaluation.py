@@ -1,9 +1,9 @@
-"""Evaluation of DiceRun: the probability to win, learned and by hand.
+"""Evaluation of DiceRun: the win probability, by learned weights and a hand-made estimate.
 
-Four objectives for four stages: each scores once. So the hand-made estimate takes the one that
-gains most by scoring now rather than later. It has the probabilities of all ranks in the present
-stage; with the points of a rank, and those expected from the other objectives later, a seat is
-ahead of its rivals, or behind.
+Each of a seat's four objectives scores once, in one of the four stages. So the hand-made estimate
+assumes that the one is scored now which gains most by scoring now rather than later. It computes
+the probabilities of all ranks in the present stage. The points of each rank and those expected from
+the other objectives give the seat's lead over its rivals, and the lead gives the win probability.
 """
 
 from pathlib import Path
@@ -179,7 +179,7 @@ def evaluate_beginner(state: Any, seat: Any) -> Any:
 
 @rule
 def objectives_to_score(state: Any, seat: Any, goals: Any) -> Any:
-    """DR-9, DR-21 The objective that the seat has played or chosen; any of the own before."""
+    """DR-9, DR-21 The objective that the seat has played or chosen; all its own until then."""
     forced = state.open_goals[seat]
     if forced == NOTHING:
         forced = state.chosen[seat]
@@ -220,7 +220,7 @@ def find_payouts(state: Any, payouts: Any, later_payouts: Any) -> None:
 def find_ranks(
     state: Any, seat: Any, own: Any, strengths: Any, odds: Any, uncertainty: Any, ranks: Any
 ) -> None:
-    """DR-23 The probabilities of all ranks: a rival's objective is open, or any of some unseen."""
+    """DR-23 The probabilities of all ranks; a rival's objective is open, or one of those unseen."""
     played, goals = state.open_goals, state.goals
     of_unseen = chance_of_unseen(own, odds, uncertainty)
     begin_ranks(ranks)

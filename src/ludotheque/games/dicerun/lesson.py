@@ -53,7 +53,7 @@ def guide(language: Language) -> list[Data]:
 
 
 def caption(name: str, language: Language) -> str:
-    """An example in a sentence, for who does not see the drawing."""
+    """The text alternative of an example's drawing."""
     return {
         "start": language("All dice together; blue advances: the six blue dice lead."),
         "breakaway": language(

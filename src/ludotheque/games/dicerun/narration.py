@@ -81,7 +81,7 @@ def group_text(group: list[str]) -> str:
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
-    """What an event of a record did, in a sentence; None for what nobody may know or sees yet."""
+    """What an event of a record did, in a sentence; None if it is secret or not complete yet."""
     old, new = before.snapshot("public"), after.snapshot("public")
     if "draw" in event:
         said = draw_words(before, after, old, new, names, language)
@@ -100,7 +100,7 @@ def draw_words(
     names: list[str],
     language: Language,
 ) -> list[str]:
-    """The throws that all have seen to their end."""
+    """Sentences about what everybody sees: complete throws, who begins, a stage card."""
     if not old["groups"] and new["groups"]:
         return [language("The thirty dice are rolled.")]
     if old["phase"] == "setup" and new["phase"] == "turn":
@@ -121,7 +121,7 @@ def rerolled_place(before: State) -> int:
 
 
 def move_words(seat: int, move: str, names: list[str], language: Language) -> str:
-    """What a move is, without its secrets."""
+    """A move as the others see it."""
     name = names[seat]
     verb, _, rest = NOTATION.public(move).partition(":")
     match verb:

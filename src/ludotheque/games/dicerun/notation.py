@@ -164,7 +164,7 @@ def no_group(state: Any, number: int, rule: str) -> IllegalMove:
 
 
 def impossible(state: Any, move: int, rule: str) -> IllegalMove:
-    """The card is there, but what it is to do cannot be done."""
+    """The error for a card that the seat has, but whose action is not possible now."""
     action, groups = action_of(move), int(count_groups(state))
     if action == SWAP:
         return wrong_swap(state, first_of(move), groups)

@@ -8,18 +8,18 @@ from .._race.cards import HAND
 
 PACKS = 5
 CUTS = PACKS - 1
-DELTAS = 5  # a cut comes −2 … +2 cards from its even place
+DELTAS = 5  # a cut is −2 … +2 cards away from an equal division
 WIDEST = DELTAS // 2
 
 
 @rule
 def cut_places(cards: Any, cut: Any, k: Any) -> Any:
-    """After how many of the pile's cards cut 0 … 3 comes, if its draw came out as k."""
+    """After how many of the pile's cards cut 0 … 3 comes, for outcome k of its draw."""
     return (cut + 1) * cards // PACKS + k - WIDEST
 
 
 def smallest_pack(cards: int) -> int:
-    """How many cards the smallest of the packs may have, whatever the cuts are."""
+    """The smallest number of cards that any pack can have, over all possible cuts."""
     front = [0, *(int(cut_places(cards, cut, DELTAS - 1)) for cut in range(CUTS))]
     back = [*(int(cut_places(cards, cut, 0)) for cut in range(CUTS)), cards]
     return min(end - begin for begin, end in zip(front, back, strict=True))

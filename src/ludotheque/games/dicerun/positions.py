@@ -65,7 +65,7 @@ def objective_text(objective: Any) -> str | None:
 
 
 def roller(state: Any) -> int | None:
-    """Nobody: a turn opens with a move, and dice fall because of moves."""
+    """Always None: a turn opens with a move, and dice are thrown because of moves."""
     return None
 
 
@@ -100,9 +100,9 @@ def reveals(before: Any, after: Any) -> bool:
 def memory(state: Any, seat: int) -> dict[str, Any]:
     """What the seat has seen and the snapshot does not show.
 
-    Open to all: the course of the match, dice of a throw under way, how often each seat has laid
-    a card face down that is discarded now. The seat's own: those cards, the one that lies there,
-    the choice it has made.
+    Public: the course of the match, the dice of a throw under way, how many cards each seat has
+    laid face down that are discarded now. Private: which cards the seat itself has laid face down,
+    and the objective it has chosen.
     """
     seats = range(state.players)
     return {
@@ -127,7 +127,7 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
 
 
 def stages_shown(state: Any) -> int:
-    """How many stage cards have come up: whoever has counted knows where the cuts were."""
+    """How many stage cards have come up; whoever has counted cards knows these cuts."""
     return int(state.stage) + int(state.phase == rules.CHOOSING)
 
 

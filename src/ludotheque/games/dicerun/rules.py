@@ -1,6 +1,6 @@
 """The rules of DiceRun: the course of a match, its turns and stages.
 
-What a seat may do is in `choices`, what cards do in `actions`, the race itself in `_race`.
+Legal moves are in `move_generation`, effects of cards in `card_effects`, the race in `_race`.
 The numbers are those of RULES.fr.md and RULES.en.md.
 """
 
@@ -68,7 +68,7 @@ ROLL_OFF_DICE = 2  # DR-7 dice each
 BONUS = 1  # DR-22 for a die of both the colour and the value
 PLACES_PAID = 2  # DR-24 the second and the third score, too
 
-#: What the match is about, in the order of a match.
+#: The phases of a match, in order.
 (
     ROLLING_DICE,
     DEALING_GOALS,
@@ -106,7 +106,7 @@ STATE = state_dtype(
 
 
 def set_up(state: Any, players: int, options: dict[str, Any], edition: dict[str, Any]) -> None:
-    """DR-1, DR-6 Everything out of the box; the dice are in the hand."""
+    """DR-1, DR-6 Lay out the box for a new match; the dice are about to be thrown."""
     deck = [
         *edition["colours"],
         *edition["values"],

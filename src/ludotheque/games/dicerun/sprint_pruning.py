@@ -20,8 +20,9 @@ BEST = 8  # sprints for each objective
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
     """Keep the moves worth searching, in their order; returns how many.
 
-    A reroll costs the card that is needed least. Of many moves only the best sprints are kept: for
-    each objective those that bring it most beyond what they bring to those that others may have.
+    Rerolls that cost a more useful card than necessary are dropped. If there are still many moves,
+    only the best sprints for each own objective are kept: those that bring it the most points,
+    less what they bring on average to an objective that others may have.
     """
     goals = objectives_to_serve(state, state.seat)
     count = prune_rerolls(state, goals, moves, count)
@@ -42,7 +43,7 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
 
 @rule
 def objectives_to_serve(state: Any, seat: Any) -> Any:
-    """A seat's objectives that may score in this stage, and later ones."""
+    """A seat's objectives that may still score, in this stage or a later one."""
     goals = int(state.goals[seat])
     played = state.open_goals[seat]
     return goals if played == NOTHING else goals | (1 << int(played))
@@ -72,7 +73,7 @@ def find_surpluses(goal: Any, unseen: Any, surpluses: Any) -> None:
 
 @rule
 def keep_best(moves: Any, count: Any, surpluses: Any, kept: Any) -> None:
-    """Mark the sprints of the highest appeal; of equal ones the first."""
+    """Mark the BEST sprints with the largest surplus; of equal ones the first."""
     best, places = np.full(BEST, -np.inf), np.full(BEST, -1)
     for place in range(count):
         move = moves[place]
@@ -89,7 +90,7 @@ def keep_best(moves: Any, count: Any, surpluses: Any, kept: Any) -> None:
 
 @rule
 def insert_sprint(best: Any, places: Any, surplus: Any, place: Any) -> None:
-    """A sprint takes its rank among the best; the last of them drops out."""
+    """Insert a sprint into the sorted list of the best; the last of them drops out."""
     rank = BEST - 1
     while rank > 0 and best[rank - 1] < surplus:
         best[rank] = best[rank - 1]

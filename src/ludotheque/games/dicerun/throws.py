@@ -1,4 +1,4 @@
-"""What is thrown, dealt and cut in DiceRun, as people at a real table call it."""
+"""Names of DiceRun's draws, for real dice and statistics."""
 
 from .._race.throws import Throws
 from . import narration

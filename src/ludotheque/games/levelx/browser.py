@@ -218,7 +218,7 @@ def choice_of(
     names: list[str],
     language: Language,
 ) -> Data:
-    """A move that leads from one position to another."""
+    """A legal move as data for the page, given the positions before and after it."""
     assert seat is not None
     score = new["scores"][seat]
     return {

@@ -83,7 +83,7 @@ def evaluate_regular(state: Any, seat: Any) -> Any:
 
 @rule
 def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Prune the moves to which a group could be added: unused dice are hardly ever better."""
+    """Prune moves to which a group could be added: leaving dice unused is hardly ever better."""
     kept = 0
     for place in range(count):
         move = moves[place]
@@ -95,7 +95,7 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
 
 @rule
 def adds_to_any(move: Any, moves: Any, start: Any, stop: Any) -> Any:
-    """Whether one of these moves, which have as many groups or more, has all groups of this one."""
+    """Whether any of these moves, which have at least as many groups, contains those of `move`."""
     found = False
     for place in range(start, stop):
         found |= ((moves[place] | BORROWS) - move) & BORROWS == BORROWS
@@ -106,7 +106,7 @@ def adds_to_any(move: Any, moves: Any, start: Any, stop: Any) -> Any:
 def read_features(state: Any, seat: Any, into: Any) -> None:
     into[0] = 1.0
     read_match(state, seat, into)
-    compare(state, seat, into)  # after it: it needs some of the features
+    compare(state, seat, into)  # last, because it uses other features
     for row in range(ROWS):
         read_row(state, seat, row, into[ROWS_FROM + ROW_SIZE * row :])
 

@@ -37,7 +37,7 @@ def unpacked(move: int) -> Sums:
 
 @cache
 def groupings(dice: tuple[int, ...]) -> frozenset[Sums]:
-    """LX-3: all sums that groups of these dice can show, dice left aside included."""
+    """LX-3: the sums of all ways to group these dice, including those that leave dice aside."""
     if not dice:
         return frozenset({()})
     first, others = dice[0], dice[1:]
@@ -52,7 +52,7 @@ def groupings(dice: tuple[int, ...]) -> frozenset[Sums]:
 
 
 def turnings(roll: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """LX-10: the roll, and with two ones or more all that turning all but one of them can give."""
+    """LX-10: the roll, and all rolls that turning some of its ones, but not all, can give."""
     ones = roll.count(1)
     if ones < 2:
         return {roll}

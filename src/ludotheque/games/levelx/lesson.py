@@ -99,7 +99,7 @@ def guide(language: Language) -> list[Data]:
 
 
 def caption(name: str, language: Language) -> str:
-    """An example in a sentence, for who does not see the drawing."""
+    """The text alternative of an example's drawing."""
     return {
         "groups": language("The dice 2-3-5-6, grouped in four ways: 5 5 6, 8 8, 6 7, and 9 alone."),
         "climb": language(

@@ -72,7 +72,7 @@ def effect(before: State, after: State, names: list[str], language: Language) ->
 def effect_between(
     old: Snapshot, new: Snapshot, seat: int, names: list[str], language: Language
 ) -> str:
-    """The same, for a table that has many moves to tell about."""
+    """The same from two snapshots, for a caller that describes many moves of one position."""
     said = [row_words(each, names, language) for each in row_effects(old, new, seat)]
     said += [language("bonus tile {tile}", tile=tile) for tile in new_tiles(old, new, seat)]
     return " · ".join(said)

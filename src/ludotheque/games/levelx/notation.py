@@ -62,7 +62,7 @@ def why_illegal(state: Any, text: object) -> IllegalMove:
 
 
 def unreadable(text: str) -> IllegalMove | None:
-    """The text is not the sums of a move."""
+    """The error for a text that is not a list of a move's sums."""
     if text == PASS or read_sums(text) is not None:
         return None
     words = text.replace(",", " ").split()
@@ -99,7 +99,7 @@ def unreadable(text: str) -> IllegalMove | None:
 
 
 def not_made(state: Any, text: str) -> IllegalMove | None:
-    """The dice cannot make these sums."""
+    """The error for sums that the dice cannot make."""
     dice = tuple(sorted(state.dice.tolist()))
     if read_move(text) in moves_of(dice):
         return None
@@ -120,7 +120,7 @@ def not_made(state: Any, text: str) -> IllegalMove | None:
 
 
 def no_room(state: Any, text: str) -> IllegalMove:
-    """A group would come after its row has closed."""
+    """The error for a group that would come after its row has closed."""
     room = int(room_in_rows(state, state.seat))
     sums = read_sums(text) or ()
     for row in range(ROWS):

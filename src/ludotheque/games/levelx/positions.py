@@ -30,7 +30,7 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
 
 
 def roller(state: Any) -> int | None:
-    """LX-2 A turn opens with its first die; the draw for the first seat asks nobody."""
+    """LX-2 The seat that rolls, before a turn's first die; None for the draw of the first seat."""
     opens_a_turn = state.first >= 0 and state.thrown == 0
     return int(rules.seat_in_turn(state)) if opens_a_turn else None
 
@@ -43,5 +43,5 @@ def pending_draws(state: Any) -> list[Draw]:
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:
-    """The dice of a throw under way: they have been seen, though the snapshot waits for all."""
+    """The dice of a throw under way, which a snapshot shows only when all have fallen."""
     return {"thrown": state.dice[: state.thrown].tolist()}

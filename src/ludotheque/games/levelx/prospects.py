@@ -28,11 +28,11 @@ EASE = _GROUPS.max(axis=1).mean(axis=0)
 SHARE = 0.32
 PACE = SHARE * EASE
 
-#: How many turns the future is taken to last. The match lasts longer, but too much happens in it;
-#: and a player who counted the chips that are left would rather pass than take one.
+#: How many turns ahead prospects look. The match lasts longer, but is hard to predict so far ahead;
+#: and an evaluation that counted all the chips left would rather pass than take one.
 HORIZON = 6.0
 
-#: How many turns ahead a regular looks; in the last round nobody has more.
+#: How many turns ahead the regular level looks; in the last round nobody has more.
 NEAR = 1.0
 
 #: A factor for the danger of a rival who approaches the X: less than 1, because rivals have five
@@ -48,7 +48,7 @@ HAIR = 0.5
 
 # -- tables of the clocks, for a future of one turn and for one as long as the horizon
 
-NOBODY = 0  # the distance of a rival who is not to come
+NOBODY = 0  # the distance if no rival can arrive
 _PLANS = np.array([NEAR, HORIZON])[:, np.newaxis, np.newaxis]
 _PACE = PACE[np.newaxis, :, np.newaxis]
 _STEPS = np.arange(MOST_SPACES + 1)[np.newaxis, np.newaxis, :]
@@ -109,7 +109,7 @@ def expected_points(state: Any, seat: Any, turns: Any) -> Any:
     if turns == 0.0:
         return points
     plan = 1 if turns > NEAR else 0
-    # A field is slow to reach in interpreted mode, so each is asked for once.
+    # Field access is slow in interpreted mode, so each field is read once.
     pawns, spaces, chips, players = state.pawns, state.spaces, state.chips, state.players
     won, series = state.won[seat], state.bonus_count[seat] + 1
     chance_of_series = 1.0
@@ -154,7 +154,7 @@ def chips_to_come(steps: Any, left: Any, held: Any, reach: Any) -> Any:
 
 @rule
 def chance_of_chips(steps: Any, count: Any, another: Any, reach: Any) -> Any:
-    """LX-11 The probability of the chips that a series misses of a row, before a rival comes."""
+    """LX-11 The probability to get a row's chips that a series needs before a rival comes."""
     if steps == 0:
         return another**count
     return reach * another ** (count - 1)

@@ -62,7 +62,7 @@ STATE = state_dtype(
     ]
 )
 
-#: The top bit of each row's four: a subtraction that needs it has found a row without room.
+#: The top bit of each row's four bits: a subtraction that borrows it has found a row without room.
 BORROWS = sum(1 << (GROUP_BITS * row + GROUP_BITS - 1) for row in range(ROWS))
 
 
@@ -110,8 +110,8 @@ def take_draw(state: Any, k: Any) -> None:
 def room_in_rows(state: Any, seat: Any) -> Any:
     """LX-8 How many groups of each row can take effect, packed like a move.
 
-    The steps to the X but the last bring nothing; from there on each group takes a chip, and
-    the last chip closes the row.
+    All steps before the one onto the X bring no chip; from that one on each group takes a chip,
+    and the last chip closes the row.
     """
     room = np.int64(0)
     for row in range(ROWS):
@@ -133,7 +133,7 @@ def list_moves(state: Any, into: Any) -> Any:
     count = 0
     for i in range(MOVES_COUNT[roll]):
         move = MOVES[roll, i]
-        into[count] = move  # kept only if it is counted: no branch for the processor to guess
+        into[count] = move  # overwritten if not counted: a branch-free loop
         count += (room - move) & BORROWS == BORROWS
     return count
 

@@ -82,7 +82,7 @@ export class Selection {
     return { word: this.room[row] ? "would_close" : "closed", row, rule: "LX-8" };
   }
 
-  // Why the dice that are left cannot be used in a row.
+  // Why no group of the remaining dice can be used in a row.
   whyBeyond(row) {
     const used = this.groups.filter((group) => this.sum(group) === row).length;
     return used < this.room[row] ? { word: "not_made", row, rule: "LX-3" } : this.noRoom(row);

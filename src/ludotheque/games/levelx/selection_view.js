@@ -150,7 +150,7 @@ function paintPreview(made) {
   });
 }
 
-// Others make room where the own pawn would arrive; whoever would have to leave is marked.
+// Moves other pawns aside on the space where the own pawn would arrive, and marks pawns sent back.
 function paintPawn(pawn, whose, seat, done) {
   const beside = whose !== seat && done?.stand.find((each) => each.seat === whose);
   const moves = whose === seat && done && done.from !== done.to;
@@ -205,7 +205,7 @@ function commitLabel(selection, words, armed) {
   return selection.choice ? filled(words.play, selection) : words.play_what;
 }
 
-// What is said about the choice, in a line or two.
+// The message about the selection, as one or two lines.
 function told({ selection, words, armed }, made) {
   if (armed) return [words.pass_again];
   if (selection.onlyPass) return [words.only_pass];

@@ -36,7 +36,7 @@ export default function levelx(page) {
     };
   }
 
-  // Whoever's turn begins finds the keyboard where it is needed, unless they are busy elsewhere.
+  // When the player's turn begins, focus the table, unless the focus is on something else.
   function takeFocus(root) {
     const active = document.activeElement;
     const onBoard = root.querySelector(".levelx")?.contains(active);
@@ -135,7 +135,7 @@ export default function levelx(page) {
     else refuse(choice.selection.objection);
   }
 
-  // Passing is asked twice, unless nothing else can be done.
+  // Passing needs a second press to confirm, unless it is the only legal move.
   function pass() {
     if (choice.armed || choice.selection.onlyPass) {
       page.play(PASS);
@@ -177,7 +177,7 @@ export default function levelx(page) {
     if (here && pressed(event)) event.preventDefault();
   });
 
-  // Digits by their place on the keyboard too: a French one gives &, é, ", ' without shift.
+  // Digits also by physical key: without shift, a French keyboard types &, é, ", ' there.
   function pressed(event) {
     const node = event.target.closest(".lx-die, .lx-turn, .lx-row");
     const digit = /^(?:Digit|Numpad)([1-4])$/.exec(event.code)?.[1] ?? /^[1-4]$/.exec(event.key)?.[0];
@@ -193,7 +193,7 @@ export default function levelx(page) {
     return true;
   }
 
-  // What is out of reach says why as long as it has the focus.
+  // While something that cannot be chosen has the focus, show why.
   document.addEventListener("focusin", (event) => {
     const node = choice && event.target.closest?.(".lx-row[aria-disabled=true], .lx-unfit");
     if (node) explain(node.dataset);

@@ -138,7 +138,7 @@ def seat_cell(seat: int, name: str, playing: int | None) -> Text:
 
 
 def in_columns(table: list[Any], gap: int, right: range = range(0)) -> list[Text]:
-    """Cells in line, `gap` columns between them; those of the columns `right` to the right."""
+    """Rows of cells aligned in columns, `gap` apart; the columns in `right` are right-aligned."""
     widths = [max(cell.cell_len for cell in column) for column in zip(*table, strict=True)]
     lines = []
     for cells in table:

@@ -15,7 +15,7 @@ def face_name(draw: Draw, text: str, language: Language) -> str:
 
 
 def heading(draw: Draw, language: Language) -> str:
-    """The sort of thing it is, where all of them are counted together."""
+    """The heading under which draws of this kind are counted together."""
     return language("Who begins") if draw.kind == "seat" else language("The four dice")
 
 
@@ -25,5 +25,5 @@ def owner(draw: Draw, turn: int | None) -> int | None:
 
 
 def face_picture(draw: Draw, text: str) -> dict[str, str] | None:
-    """A face as the table draws it; None for what is written."""
+    """The picture of a face, as on the table; None for a face that is shown as text."""
     return None if draw.kind == "seat" else {"symbol": f"die-{text}"}

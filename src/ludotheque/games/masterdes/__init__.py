@@ -1,4 +1,4 @@
-"""MasterDés, a duel of dice: equal ones go out, and a MasterDé doubles, gives or repeats."""
+"""MasterDés, a duel of dice: equal dice go out in pairs; a MasterDé doubles, gives or replays."""
 
 from ...core.game import Game
 from ...core.options import LocalizedText, Option

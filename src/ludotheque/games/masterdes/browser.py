@@ -20,7 +20,7 @@ Data = dict[str, Any]
 
 
 def table(state: State, names: list[str], language: Language, viewer: object = None) -> Data:
-    """The position as the template draws it; whoever looks has the own tray below."""
+    """The position as the template draws it; the viewer's own tray is the lower one."""
     record = state.record
     layout = Layout.of(viewer if isinstance(viewer, int) else 0, int(record.level))
     trays = TrayView(state, names, language, layout)

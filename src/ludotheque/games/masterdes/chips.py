@@ -9,9 +9,9 @@ COLOURS = ("green", "red", "yellow", "blue", "black")
 def chips_of(
     points: list[int], seat: int, edition: dict[str, Any]
 ) -> tuple[list[tuple[str, int]], int]:
-    """A seat's chips, largest first, each its colour and its value; and what they fall short by.
+    """A seat's chips as (colour, value), largest first, and the points left without chips.
 
-    Red helps itself before blue; a total may go past what the box can show.
+    Chips are limited: red takes them before blue, and large totals may need more than there are.
     """
     kinds = zip(edition["values"], COLOURS, edition["chips"], strict=True)
     bank = {(value, colour): count for value, colour, count in kinds}

@@ -1,8 +1,8 @@
 """The rules of a single duel: elimination, rethrows, scoring.
 
-These rules look at nothing but what they are handed. A player's ordinary dice are six counts: how
-many of those on the table show 1, 2, … 6. A MasterDé is the face it shows, or NONE where there is
-none: out of the duel, in the hand, or its owner does not play.
+These rules depend on their arguments only, not on the state. A player's ordinary dice are six
+counts: how many of those on the table show 1, 2, … 6. A MasterDé is the face it shows, or NONE if
+it is not on the table: out of the duel, in the hand, or its owner does not play.
 """
 
 from typing import Any
@@ -83,7 +83,7 @@ def can_replay(dice: Any, master: Any) -> Any:
 
 @rule
 def list_rethrows(dice: Any, master: Any, into: Any) -> Any:
-    """MD-3 Every choice of the dice, equal ones being the same; returns how many there are."""
+    """MD-3 List all rethrows; equal dice are interchangeable. Returns how many there are."""
     into[0] = KEEP
     count = 1
     for face in range(FACES):
@@ -117,7 +117,7 @@ def score_of(dice: Any, master: Any) -> Any:
 
 @rule
 def is_recorded(score: Any, other_score: Any, dice: Any) -> Any:
-    """MD-7 The better score is, equal ones are, and the lower one if one of its dice shows 1."""
+    """MD-7 Whether a score is recorded: if it is better or equal, or one of its dice shows 1."""
     return score >= other_score or dice[0] > 0
 
 

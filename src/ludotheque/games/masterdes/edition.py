@@ -12,7 +12,7 @@ CHIP_COLOURS = 5
 MOST_CHIPS = 99
 HIGHEST_VALUE = 999
 
-#: Spaces in a row that a player can always leap over: three dice can show anything up to 18.
+#: The longest run of spaces that a player can always jump over: three dice make at most 18.
 WIDEST_LEAP = DICE * FACES - 1
 
 
@@ -40,7 +40,7 @@ def check_master(counts: list[int]) -> None:
 
 
 def check_zones(malus: list[int], cagnotte: list[int]) -> None:
-    """Zones lie apart, and none keeps a match from ending."""
+    """Check that zones do not overlap, and that none keeps a match from ending."""
     for name, zones in (("malus", malus), ("cagnotte", cagnotte)):
         if not (zones[0] <= zones[1] < zones[2] <= zones[3]):
             raise BadEdition(
@@ -64,7 +64,7 @@ def spaces_of(zones: list[int]) -> set[int]:
 
 
 def longest_run(spaces: set[int]) -> int:
-    """How many of these spaces follow one another at most."""
+    """The length of the longest run of consecutive spaces."""
     longest = run = 0
     for space in range(GOAL + 1):
         run = run + 1 if space in spaces else 0

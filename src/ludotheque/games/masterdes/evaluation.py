@@ -1,9 +1,9 @@
 """Evaluation of MasterDés: the probability to win, from the lead that the duel should bring.
 
-The duel is evaluated as it lies, dice in the hand at their average, as if nothing more were thrown.
-That is short-sighted where another throw may follow: it knows that a heart wants low dice, that a
-lower score counts only with a 1, and where points lead on the track; it does not look for pairs
-that may go out.
+The duel is evaluated as if no more dice were thrown: those on the table as they lie, those in the
+hand at their average. That is short-sighted if another throw may follow. The evaluation takes into
+account that a heart wants low dice, that a lower score counts only with a 1, and where points lead
+on the track; it does not consider pairs that may go out.
 """
 
 import math
@@ -18,7 +18,7 @@ from .track import FLASH, GOAL, bounced, is_in
 MEAN = 3.5  # of a die
 SPREAD = 1.7  # of a die
 
-#: What a beginner expects of a die in the hand: better than a 1, and no more.
+#: What a beginner expects of a die in the hand: so little that only a 1 seems worth throwing again.
 HOPE = 1.5
 
 #: The value of playing the next duel, in points: otherwise the other plays it alone.
@@ -27,7 +27,7 @@ NEXT_DUEL = DICE * MEAN
 #: The value of another throw at the end, in points.
 ANOTHER_THROW = 1.5
 
-#: The value of throwing after the other.
+#: The value of throwing second.
 LAST_WORD = 0.1
 
 #: The standard deviation of a lead's change in a duel, and in the present one, in points, roughly.

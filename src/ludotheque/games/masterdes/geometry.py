@@ -14,7 +14,7 @@ WIDTH = 377
 MARGIN = 8
 COLUMN = 49  # from one face to the next
 MASTERS = MARGIN + FACES * COLUMN  # where the column of the MasterDés begins
-LEDGER = 28  # outside each tray: whose it is, what it counts
+LEDGER = 28  # the line outside each tray: its player and score
 RIM = 56
 
 SQUARE = 64  # a die is drawn in a square of so many units around its middle
@@ -67,7 +67,7 @@ class Layout:
         return LEDGER + self.tray
 
     def away(self, seat: int) -> int:
-        """Which way is away from the rim: down for who is near."""
+        """The direction away from the rim, as a sign: down for the near seat."""
         return 1 if seat == self.near else -1
 
     def tray_top(self, seat: int) -> float:

@@ -94,7 +94,7 @@ def guide(language: Language) -> list[Data]:
 
 
 def caption(name: str, language: Language) -> str:
-    """An example in a sentence or more, for who does not see the drawing."""
+    """The text alternative of an example's drawing."""
     return {
         "printed": language(
             "First throw: red 4, 6, 3 and heart, blue 4, 4, 4 and two; a pair of 4s and the blue "

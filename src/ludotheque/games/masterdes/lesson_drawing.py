@@ -36,7 +36,7 @@ def drawing(label: str, height: float, **things: list[Data]) -> Data:
 
 
 def draw_duel(throws: tuple[tuple[str, str], ...], label: str) -> Data:
-    """A line a throw, what goes out struck through; then what the duel brings."""
+    """One line for each throw, with eliminated dice struck through; then the points of the duel."""
     hands = [[hand_of(text) for text in throw] for throw in throws]
     dice = [die for line, both in enumerate(hands) for die in thrown(line, both)]
     numbers = [{"number": line + 1, "y": middle_of(line)} for line in range(len(hands))]
@@ -88,7 +88,7 @@ def die_at(line: int, seat: int, place: int, face: int | str, *, gone: bool) -> 
 
 
 def counted(line: int, hands: list[Hand]) -> tuple[list[Data], list[Data]]:
-    """MD-7, MD-8 What both gain, beside their dice, and an arrow where a heart gives."""
+    """MD-7, MD-8 Both players' gains beside their dice, and an arrow for a heart's gift."""
     known = [
         (counts_of(faces), NONE if master is None else MASTERS.index(master))
         for faces, master in hands

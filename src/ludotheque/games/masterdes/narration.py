@@ -117,7 +117,7 @@ def tell(
 def draw_words(
     before: State, k: int, after: State, names: list[str], language: Language
 ) -> str | None:
-    """A lot, or the last die of a throw, with all that the thrower has on the table then."""
+    """The sentence about a draw by lot, or about a complete throw and the thrower's dice."""
     if before.record.phase == DRAWING_LOTS:
         return language("Equal scores: the draw lets {name} choose.", name=names[k])
     if len(before.pending_draws) > 1:

@@ -71,7 +71,7 @@ def why_illegal(state: Any, text: object) -> IllegalMove:
 
 
 def unreadable(text: str) -> IllegalMove:
-    """The text is no move, or not as moves are written."""
+    """The error for a text that is no move, or is not in the notation of moves."""
     listed = re.fullmatch(r"throw:\s*([1-6m]([\s,]*[1-6m])*)\s*", text[:40], re.ASCII)
     dice = re.findall(r"[1-6m]", listed[1]) if listed else []
     move = code_of(dice) if dice else None
@@ -109,7 +109,7 @@ def why_not(state: Any, move: int) -> IllegalMove:
 
 
 def die_refused(state: Any, move: int) -> IllegalMove | None:
-    """More dice of a face are named than there are."""
+    """The error for a rethrow that names more dice of a face than the seat has."""
     for face in range(FACES):
         wanted, left = picked_of(move, face), int(state.dice[state.seat, face])
         if wanted > left:
@@ -125,7 +125,7 @@ def die_refused(state: Any, move: int) -> IllegalMove | None:
 
 
 def master_refused(state: Any) -> IllegalMove:
-    """The MasterDé is named, and cannot be thrown."""
+    """The error for a rethrow of a MasterDé that may not be thrown."""
     assert state.master[state.seat] != BLANK
     if state.alike[state.seat]:
         return IllegalMove(

@@ -22,7 +22,7 @@ PHASES = {
     OVER: "end",
 }
 
-#: What everybody has seen, though it lies on the table no more (or not yet): by field.
+#: What everybody has seen but is not on the table any more, or not yet: fields of the state.
 REMEMBERED = (
     *("in_hand", "master_in_hand", "threw", "pairs", "alike", "lost", "lost_in"),
     *("last_duel", "last_throw", "last_playing", "last_dice", "last_master"),
@@ -56,9 +56,9 @@ def counts_of(faces: list[int]) -> list[int]:
 
 
 def roller(state: Any) -> int | None:
-    """MD-1 A duel opens with its first throw: red begins, or whoever plays alone.
+    """MD-1 The seat that rolls, before a duel's first throw: red, or whoever plays alone.
 
-    Dice of a rethrow fall because of a move, and lots ask nobody.
+    None for all other draws: a rethrow follows from a move, and a lot is drawn without asking.
     """
     seat = int(rules.thrower(state))
     opens = state.throw == rules.FIRST and state.in_hand.sum() == DICE * state.playing.sum()

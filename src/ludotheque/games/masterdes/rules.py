@@ -163,7 +163,7 @@ def take_draw(state: Any, k: Any) -> None:
 
 @rule
 def list_moves(state: Any, into: Any) -> Any:
-    """MD-3 First or second; or any of the own dice."""
+    """MD-3 Going first or second; or rethrows of any of the own dice, and keeping all of them."""
     if state.phase == CHOOSING:
         into[0], into[1] = GO_FIRST, GO_SECOND
         return 2
@@ -244,7 +244,7 @@ def may_throw(state: Any, throw: Any, seat: Any) -> Any:
 
 @rule
 def open_throw(state: Any, throw: Any) -> Any:
-    """MD-3, MD-5 Ask whoever may throw; both: who goes first is chosen. False if nobody may."""
+    """MD-3, MD-5 Ask whoever may throw; if both may, who goes first. False if nobody may."""
     red_may, blue_may = may_throw(state, throw, 0), may_throw(state, throw, 1)
     if not (red_may or blue_may):
         return False
@@ -281,7 +281,7 @@ def count_duel(state: Any) -> None:
     red_out, blue_out = is_out_next(state.master[0]), is_out_next(state.master[1])
     clear_table(state)
     if red_out and blue_out and not is_decided(state):
-        state.duel += 1  # MD-9 Nobody plays it, but it counts.
+        state.duel += 1  # MD-9 Nobody plays this duel, but it is counted.
         red_out = blue_out = False
     if is_decided(state):
         end_match(state)

@@ -35,7 +35,7 @@ export default function masterdes(page) {
     words = JSON.parse(byId("words").textContent);
   }
 
-  // Whoever's turn begins finds the keyboard where it is needed, unless they are busy elsewhere.
+  // When the player's turn begins, focus the table, unless the focus is on something else.
   function takeFocus(root) {
     const active = document.activeElement;
     const onBoard = root.querySelector(".masterdes")?.contains(active);
@@ -89,7 +89,7 @@ export default function masterdes(page) {
     page.say(`${byId("commit").textContent}. ${byId("told").textContent}`);
   }
 
-  // What cannot be thrown says why.
+  // Say why a die cannot be thrown.
   function refuse({ dataset }) {
     const { seat, manner, face, master, alike } = dataset;
     const isMaster = master !== undefined;
@@ -131,7 +131,7 @@ export default function masterdes(page) {
     if (here && (selection ? pressed(event) : chosen(event))) event.preventDefault();
   });
 
-  // Digits by their place on the keyboard too: a French one gives &, é, ", ' without shift.
+  // Digits also by physical key: without shift, a French keyboard types &, é, ", ' there.
   function digitOf({ code, key }) {
     return /^(?:Digit|Numpad)([1-4])$/.exec(code)?.[1] ?? /^[1-4]$/.exec(key)?.[0];
   }
@@ -149,7 +149,7 @@ export default function masterdes(page) {
     return true;
   }
 
-  // Who goes first: a digit leads to the button, which says what it means.
+  // The choice of who goes first: 1 or 2 focuses its button, whose label says what it means.
   function chosen(event) {
     const button = byId({ 1: "first", 2: "second" }[digitOf(event)]);
     button?.focus();

@@ -76,18 +76,18 @@ class Table:
 
     @property
     def marks(self) -> int | None:
-        """Who has marked the last throw."""
+        """The seat that has marked the last throw."""
         thrown = self.seen["throw"]
         return None if thrown is None else thrown["marks"]
 
     @property
     def is_covered(self) -> bool:
-        """The dice have fallen, and the cup has not named anybody yet."""
+        """Whether the dice have fallen and the cup has not named anybody yet."""
         return bool(self.record.drawn == MARKS)
 
     @property
     def winner(self) -> int | None:
-        """TR-13 Of the game that the boards show."""
+        """TR-13 The winner of the game that the boards show, if it is over."""
         boards = self.seen["boards"]
         won = [seat for seat, board in enumerate(boards) if set(board) == {BUT}]
         return won[0] if won else None
@@ -175,7 +175,7 @@ class Table:
         ]
 
     def _account(self, seat: int) -> str:
-        """TR-14 What a board would cost now; when the game is won, what it does cost, or brings."""
+        """TR-14 What a board would owe now; once the game is won, what it owes or receives."""
         debt = self._debt(seat)
         if self.winner is None:
             return f"{debt}"
@@ -307,6 +307,6 @@ class Table:
 
 
 def shortened(name: str, room: float) -> str:
-    """As much of a name as there is room for."""
+    """A name truncated to the space there is."""
     most = max(3, int(room / LETTER))
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"

@@ -101,7 +101,7 @@ class Board:
 
     @property
     def halo(self) -> float:
-        """How large a sign is behind the trotter that stands on it, in the trotter's measure."""
+        """The size of a sign behind a trotter, in the units of the trotter's drawing."""
         return 15.5 if self.is_large else 17.5
 
 

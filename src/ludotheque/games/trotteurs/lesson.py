@@ -88,7 +88,7 @@ def guide(language: Language) -> list[Data]:
 
 
 def caption(name: str, language: Language) -> str:
-    """An example in a sentence or two, for who does not see the drawing."""
+    """The text alternative of an example's drawing."""
     return {
         "wheel": language("The dice 5, the Wheel, M2: all five trotters run from DEPART to BUT."),
         "ring": language(

@@ -2,12 +2,12 @@
 // A board's columns are DEPART, the holes 1 to 10, and BUT.
 
 const CIRCLED = 1;
-const SORTIE = 10; // also the number of BUT, where nobody rests on SORTIE
+const SORTIE = 10; // also the place number of BUT: a trotter that stops on SORTIE is at BUT
 const BUT = 11;
 const STRIDE = 62; // milliseconds
 const LONGEST = 560; // all strides together take no longer
 const FLIGHT = 420;
-const HOP = 9; // how high, in the trotter's own measure
+const HOP = 9; // height, in the units of the trotter's drawing
 
 export const columnOf = (place) => (place === SORTIE ? BUT : place);
 
@@ -40,7 +40,7 @@ export function move(trotter, board, columns, delay, tempo) {
   return duration;
 }
 
-// Between two columns is half the way: around the end of the ring, that is through the air.
+// A fractional column is halfway between two columns, for hops around the end of the ring.
 function placer(trotter, board) {
   const numbers = (text) => text.split(" ").map(Number);
   const columns = numbers(board.dataset.columns);

@@ -148,7 +148,7 @@ def legend(language: Language) -> str:
 
 
 def movement_words(way: Movement, colours: list[str], signs: Any, language: Language) -> str:
-    """The way of a trotter that its owner marks."""
+    """How a trotter has moved by a throw that its owner marks."""
     colour, start = colours[way.band], place_word(way.start, language)
     if way.stays == "at BUT":
         return language("{colour} is at BUT already", colour=colour)
@@ -162,7 +162,7 @@ def movement_words(way: Movement, colours: list[str], signs: Any, language: Lang
 def other_movement_words(
     way: Movement, names: list[str], colours: list[str], language: Language
 ) -> str:
-    """The way of a trotter that does not go by its owner's throw."""
+    """How a trotter has moved by something other than a throw that its owner marks."""
     start, end = place_word(way.start, language), place_word(way.end, language)
     return f"{names[way.seat]} ({colours[way.band]}) {start} → {end}"
 

@@ -57,9 +57,9 @@ def offer(state: Any) -> dict[str, Any] | None:
 
 
 def roller(state: Any) -> int | None:
-    """TR-2 The thrower opens a throw; when the cup names the first thrower, nobody is asked.
+    """TR-2 The seat that rolls before a throw; None when the cup names the first thrower.
 
-    With manual vigilance the cup waits for the thrower too: everybody has a look at the dice first.
+    With manual vigilance the cup waits for a roll too, so that everybody first sees the dice.
     """
     opens = state.drawn == 0 or (state.manual == 1 and state.drawn == MARKS)
     return int(state.thrower) if opens and state.thrower != NOBODY else None

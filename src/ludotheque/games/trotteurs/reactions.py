@@ -62,9 +62,9 @@ def public_snapshot(state: State) -> dict[str, Any]:
 def tell(
     before: State, events: list[dict[str, Any]], names: list[str], language: Language
 ) -> str | None:
-    """The narration of some events; silences are left out, and that there was anything to call.
+    """The narration of some events, without silences and without any trace of missed opportunities.
 
-    So a throw that is marked after silences only reads like any other throw.
+    So a throw after which everybody stayed silent reads like any other throw.
     """
     state, said, thrown = before.copy(), list[str | None](), None
     for event in events:
@@ -97,7 +97,7 @@ def tell(
 
 
 def by_whom(event: dict[str, Any], sentence: str | None, language: Language) -> str | None:
-    """Say so where a bot has reacted in place of a player who is away."""
+    """Add a note where a bot has reacted for a player who is away."""
     if sentence is None or event.get("by") != "stand-in":
         return sentence
     return language("{sentence} (stand-in)", sentence=sentence)

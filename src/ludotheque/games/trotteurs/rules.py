@@ -35,7 +35,7 @@ NOBODY = -1
 POINTS, COLOUR, ORDER, MARKS = 0, 1, 2, 3
 DRAWS = 4
 
-#: What makes an opportunity, beside the newcomers' seat.
+#: The columns of `pairs`: with the newcomers' seat, they describe an opportunity.
 NEWCOMER_BAND, RESIDENT_SEAT, RESIDENT_BAND = 0, 1, 2
 
 STATE = state_dtype(
@@ -109,7 +109,7 @@ def take_draw(state: Any, k: Any) -> None:
 
 @rule(inline=False)
 def go_on(state: Any) -> None:
-    """TR-20 First the omissions of the throw before, then the marking, then its claims."""
+    """TR-20 First calls of the previous throw's omissions, then the marking, then its claims."""
     if state.calling == 1:
         if asks_somebody(state):
             return
@@ -125,7 +125,7 @@ def go_on(state: Any) -> None:
 
 @rule
 def pass_dice_on(state: Any) -> None:
-    """TR-1 The throw is done, and the right-hand neighbour throws; TR-20 what was missed waits."""
+    """TR-1 Pass the dice to the right-hand neighbour; TR-20 missed claims stay open to calls."""
     state.thrower = (state.thrower + state.players - 1) % state.players
     state.pair_count = state.missed
     state.missed = 0
@@ -182,7 +182,7 @@ def meet_signs(state: Any, stopped: Any) -> Any:
 
 @rule
 def meet_sign(state: Any, band: Any, kind: Any) -> Any:
-    """TR-8, TR-9, TR-10 All others on such a sign are moved; TR-19 or are opportunities for now."""
+    """TR-8, TR-9, TR-10 Move all others on such a sign; TR-19 or note them as opportunities."""
     winner = NOBODY
     for further in range(1, state.players):
         seat = (state.newcomer + further) % state.players
@@ -214,12 +214,12 @@ def forget_pairs(state: Any) -> None:
 
 @rule
 def asks_somebody(state: Any) -> Any:
-    """TR-19 Offer the next opportunity, if there is one; those without an object are dropped."""
+    """TR-19 Offer the next opportunity that still holds; False if there is none."""
     while state.asked < state.pair_count:
         band = state.pairs[state.asked, NEWCOMER_BAND]
         seat = state.pairs[state.asked, RESIDENT_SEAT]
         kind = sign_of(state, state.newcomer, band)
-        # A sign only ever sends trotters where there is no sign: who stands on one was not moved.
+        # Signs send trotters only to places without a sign: one that is on a sign has not moved.
         if kind != NO_SIGN and kind == sign_of(
             state, seat, state.pairs[state.asked, RESIDENT_BAND]
         ):
@@ -265,7 +265,7 @@ def make_move(state: Any, move: Any) -> None:
 
 @rule
 def all_at_but(state: Any, seat: Any) -> Any:
-    """TR-13 Nobody can do better."""
+    """TR-13 Whether all trotters of a seat are at BUT, which wins the game."""
     for band in range(BANDS):
         if state.boards[seat, band] != BUT:
             return False

@@ -170,7 +170,7 @@ class Board:
 
 
 def first_of(*seats: int | None) -> int:
-    """The first that is known."""
+    """The first value that is not None."""
     return next(seat for seat in seats if seat is not None)
 
 

@@ -31,7 +31,7 @@ def face_name(draw: Draw, text: str, language: Language) -> str:
 
 
 def heading(draw: Draw, language: Language) -> str:
-    """The sort of thing it is, where all of them are counted together."""
+    """The heading under which draws of this kind are counted together."""
     match draw.what:
         case "the points":
             return language("The points die")
@@ -48,7 +48,7 @@ def owner(draw: Draw, turn: int | None) -> int | None:
 
 
 def face_picture(draw: Draw, text: str) -> dict[str, str] | None:
-    """A face as the table draws it; None for what is written."""
+    """The picture of a face, as on the table; None for a face that is shown as text."""
     match draw.what:
         case "the points":
             return {"symbol": f"die-{text}"}

@@ -1,6 +1,6 @@
-"""Who is admitted to a match: its players, its spectators and its owner.
+"""Authorization: a match admits its players, its spectators and its owner.
 
-For anybody else there is no such match.
+Everybody else gets NoMatch, as if the match did not exist.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ async def admitted(registry: MatchRegistry, match_id: str, caller: Principal) ->
 
 
 def begun(found: AnyMatch) -> LiveMatch:
-    """A match that is being played, or over; NotBegun while its players are in the lobby."""
+    """The match, if it is being played or over; NotBegun while it is still a lobby."""
     if isinstance(found, Lobby):
         raise NotBegun(found)
     return found
@@ -41,7 +41,7 @@ def begun(found: AnyMatch) -> LiveMatch:
 def matches_for(
     registry: MatchRegistry, caller: Principal, *, ended: bool | None, limit: int, offset: int = 0
 ) -> list[MatchSummary]:
-    """Every match for callers at the server's own machine, for others those of their device."""
+    """The matches that a caller may list: all if the caller is local, else those of the device."""
     store = registry.store
     if caller.is_local and caller.bearer is None:
         return store.matches(ended=ended, limit=limit, offset=offset)
@@ -56,13 +56,13 @@ def plays(seating: Seating, caller: Principal) -> bool:
 
 
 def check_may_stop(live: LiveMatch, caller: Principal) -> None:
-    """A match is ended without a winner by its owner, or by whoever holds all people's seats."""
+    """Raise NotYours unless the caller owns the match or holds the seats of all people in it."""
     if not live.seating.may_stop(caller):
         raise NotYours
 
 
 async def check_may_delete(registry: MatchRegistry, match_id: str, caller: Principal) -> None:
-    """A match is deleted by its owner, or by the people at the server's own machine."""
+    """Raise NotYours unless the caller owns the match or sits at the server's own machine."""
     try:
         seating = (await admitted(registry, match_id, caller)).seating
     except StoreDamaged:

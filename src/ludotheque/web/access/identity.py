@@ -27,7 +27,7 @@ FORWARDED = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-
 
 @dataclass(frozen=True)
 class Caller:
-    device: str | None  # the id in the device's cookie, which only the server is told
+    device: str | None  # the id in the device's cookie; a secret that is never stored
     is_local: bool
     bearer: str | None = None  # the hash of a seat's token, brought by a program
 
@@ -64,7 +64,7 @@ def bearer_of(request: Request) -> str | None:
 
 
 def device_key(device: str) -> str:
-    """A device's id hashed: whoever reads it in the store cannot pass for the device."""
+    """The hash of a device's id: whoever reads it in the store cannot impersonate the device."""
     return hashlib.sha256(device.encode()).hexdigest()
 
 
@@ -79,7 +79,7 @@ def is_local_request(scope: Scope, config: Config) -> bool:
 
 
 def came_by_proxy(scope: Scope) -> bool:
-    """Whether a proxy has forwarded the request: its own address says nothing of the client."""
+    """Whether a proxy has forwarded the request, so that its address is not the client's."""
     return any(name in FORWARDED for name, _ in scope.get("headers", ()))
 
 

@@ -1,4 +1,4 @@
-"""A further listener of the server: an address on the network where it is reached as well."""
+"""An additional listener of the server, at an address of this machine on the network."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Listener:
         return f"http://{bracketed(self.address)}:{self.port}"
 
     def answers_to(self, host: str | None) -> bool:
-        """The only Host that is accepted here is the address itself, without the port."""
+        """Whether a Host (without its port) is accepted: only the listener's own address is."""
         return host == bracketed(self.address)
 
     def wrap(self, application: ASGIApp) -> ASGIApp:
-        """The application, with every request marked as having come in by this listener."""
+        """Wrap the ASGI application so that the scope of every request holds this listener."""
 
         async def marked(scope: Scope, receive: Receive, send: Send) -> None:
             await application({**scope, SCOPE_KEY: self}, receive, send)
@@ -34,6 +34,6 @@ class Listener:
 
 
 def listener_of(scope: Scope) -> Listener | None:
-    """The further listener by which a request came in; None for the server's own address."""
+    """The additional listener that received a request; None for the main one."""
     listener: Listener | None = scope.get(SCOPE_KEY)
     return listener

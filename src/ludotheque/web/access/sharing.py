@@ -30,7 +30,7 @@ class ListenerServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Signals are for the main server."""
+        """Install no signal handlers: the main server has its own."""
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -60,7 +60,7 @@ class Sharing:
 
     @property
     def listeners(self) -> list[Listener]:
-        """The listeners that run. A server that listens everywhere is reached at every address."""
+        """The open listeners; one for each address if the server is bound to all interfaces."""
         if self.config.any_address:
             return [Listener(address, self.config.port) for address in self.addresses()]
         return [opened.listener for opened in self._opened]
@@ -72,7 +72,7 @@ class Sharing:
 
     @property
     def has_moved(self) -> bool:
-        """Whether this machine is in another network now, where its listeners are not reached."""
+        """Whether this machine has changed networks since, so that a listener cannot be reached."""
         here = self.addresses()
         return any(listener.address not in here for listener in self.listeners)
 

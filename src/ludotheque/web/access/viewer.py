@@ -3,7 +3,7 @@
 Everything that a client is sent of a match depends on its Viewer: pages, live updates, answers of
 the API. A caller who holds one seat sees what that seat sees; one who holds none is a spectator.
 Where a game has secrets and several people share a device, the device sees what a spectator sees,
-until the player whose turn it is says to be alone.
+until the player whose turn it is confirms that nobody else is looking.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ class Viewer:
     seats: frozenset[int]  # those that the caller may act for
 
     def may_see(self, live: LiveMatch, seat: int) -> bool:
-        """Whether the viewer may know what a seat can do: it is no secret, or their own."""
+        """Whether the viewer may see a seat's legal moves.
+
+        In a game with secrets, only that seat may, or a viewer who sees everything.
+        """
         return not live.game.secrets or self.perspective in (seat, None)
 
 
@@ -50,7 +53,7 @@ def viewer_of(live: LiveMatch, principal: Principal) -> Viewer:
 
 
 def viewer_as(live: LiveMatch, principal: Principal, seat: int | None) -> Viewer:
-    """The viewer of a program, which names the seat as which it looks."""
+    """The viewer of an API client, which names the seat whose view it asks for."""
     viewer = viewer_of(live, principal)
     if seat is None:
         return viewer
@@ -67,7 +70,10 @@ def viewer_as(live: LiveMatch, principal: Principal, seat: int | None) -> Viewer
 
 
 def check_holds(live: LiveMatch, principal: Principal, seat: int) -> None:
-    """Refuse a person's seat that the caller does not hold; the match itself refuses the others."""
+    """Raise NotYourSeat for a person's seat that the caller does not hold.
+
+    Bots' seats and seats that do not exist are refused by the match itself.
+    """
     if seat in live.people and seat not in live.seating.seats_of(principal):
         raise NotYourSeat(live.names, seat)
 

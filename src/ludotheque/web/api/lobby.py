@@ -86,7 +86,7 @@ def lobby_for(found: registry.AnyMatch, caller: Principal, seat: int) -> Lobby:
 
 
 def lobby_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> GatheringOut:
-    """How the lobby stands; its links are for who may invite."""
+    """The state of the lobby as JSON; links are included for callers who may invite."""
     if isinstance(found, LiveMatch):
         return begun_out(found, caller)
     owns = found.seating.owns(caller)

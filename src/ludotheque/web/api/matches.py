@@ -72,7 +72,7 @@ async def create_match(
 
     With friends the match waits until all of them have sat down; the answer has their links.
     """
-    find(new.game)  # before anything else is said to be wrong
+    find(new.game)  # first, so that an unknown game is reported before any other mistake
     if not caller.is_local:
         remember(device, response)
     setup = MatchSetup(
@@ -108,7 +108,7 @@ async def get_match(
     """
     if since is not None and wait > 0:
         await live.wait_past(since, wait)
-        live = begun(await admitted(registry, live.id, caller))  # it or the seat may be gone
+        live = begun(await admitted(registry, live.id, caller))  # may have changed meanwhile
     live.presence.see(live.seating.seats_of(caller))
     return match_out(live, viewer_as(live, caller, seat))
 
@@ -120,7 +120,7 @@ async def command_match(
     """Roll, move, take back or resign. When the answer comes, what happened is on disk."""
     asked = CommandRequest(**command.model_dump())
     await play.carry_out(registry, live, caller, asked, language)
-    holds = command.seat in live.seating.seats_of(caller)  # or the seat has moved meanwhile
+    holds = command.seat in live.seating.seats_of(caller)  # not if it was given away
     return match_out(live, viewer_as(live, caller, command.seat if holds else None))
 
 
@@ -155,7 +155,7 @@ async def delete_match(registry: Registry, match_id: MatchId, caller: Caller) ->
 
 
 def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
-    """The match as it is on disk: what is still being written has not happened yet."""
+    """The match as JSON, as it is on disk: events that are still being written are not included."""
     state = live.steps[-1].state
     waits, seat_to_act = waiting_in(live.steps[-1], manual_dice=live.record.manual_dice)
     told = not live.game.secrets or viewer.perspective == seat_to_act

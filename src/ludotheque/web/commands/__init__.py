@@ -1,1 +1,1 @@
-"""What callers ask of matches: one function a command, for the forms and the JSON API alike."""
+"""The commands of callers, one function each, shared by the forms and the JSON API."""

@@ -1,4 +1,4 @@
-"""Private links: taking the seat behind one, looking on, and making new ones.
+"""Private links: joining or watching a match by one, and making new ones.
 
 A link's secret is a token of which only a hash is stored. Whoever brings it gets the seat.
 """
@@ -56,7 +56,7 @@ async def watch(registry: MatchRegistry, match_id: str, token: str, caller: Prin
 
 
 async def invite(found: AnyMatch, caller: Principal, seat: int) -> str:
-    """A new token for one's own seat, for another device, or for an absent friend's seat."""
+    """Make a new token for the own seat (for another device), or for an absent friend's seat."""
     check_may_invite(found, caller, seat)
     if isinstance(found, Lobby):
         return await found.invite(seat)
@@ -66,7 +66,7 @@ async def invite(found: AnyMatch, caller: Principal, seat: int) -> str:
 
 
 async def invite_spectators(found: AnyMatch, caller: Principal) -> str:
-    """A new token for spectators; the one before is worth nothing any more."""
+    """Make a new token for spectators; the previous one is no longer valid."""
     if not found.seating.owns(caller):
         raise NotYours
     if isinstance(found, Lobby):
@@ -77,7 +77,11 @@ async def invite_spectators(found: AnyMatch, caller: Principal) -> str:
 
 
 def check_may_invite(found: AnyMatch, caller: Principal, seat: int) -> None:
-    """Owners invite to any seat in the lobby, and to an absent person's seat later on."""
+    """Check that the caller may make a link to a seat.
+
+    In the lobby only the owner may, to any person's seat. Later, whoever holds the seat may, and
+    the owner if its person has been away for long enough.
+    """
     if seat >= len(found.names) or found.seating.seats[seat].kind == "bot":
         raise BadOption("seat {seat} is a robot's: there is no link to it", seat=seat)
     owns = found.seating.owns(caller)

@@ -1,4 +1,4 @@
-"""What callers ask of matches: one function for each command.
+"""Commands that create, play and stop matches.
 
 Both the forms of the pages and the JSON API call these functions; their routes only translate what
 comes in and what goes out.
@@ -22,7 +22,7 @@ from ..live.reaction_match import press_button
 from ..live.registry import AnyMatch, MatchRegistry
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
-PRESS = "press"  # a button of a match with reactions; no command of the rules
+PRESS = "press"  # a reaction button, which is no command of the match itself
 
 
 @dataclass(frozen=True)
@@ -110,14 +110,14 @@ async def delete(registry: MatchRegistry, match_id: str, caller: Principal) -> N
 
 
 async def rematch(registry: MatchRegistry, live: LiveMatch, caller: Principal) -> str:
-    """The same players once more; returns the new match's id."""
+    """Create a match with the same players; returns its id."""
     if not plays(live.seating, caller):
         raise NotYours
     return await registry.rematch(live)
 
 
 def table_command(asked: CommandRequest, typed: tuple[int, ...] | None) -> Command:
-    """The command that the match itself understands."""
+    """Translate a request into a command of `table.match`."""
     match asked.kind:
         case "roll":
             return Roll(asked.seat, asked.version, typed)

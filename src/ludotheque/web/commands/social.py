@@ -1,4 +1,4 @@
-"""What people do at a match besides playing: call something across, leave, come back."""
+"""What people do at a match besides playing: send emotes, leave, come back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ BOTS_OFFERED = (*LEVELS, "random")
 
 
 def react(live: LiveMatch, caller: Principal, seat: int, reaction: str) -> bool:
-    """Call something across the table; False if the seat has called a moment ago.
+    """Send an emote to everybody who follows the match; False if the rate limit refuses it.
 
-    Reactions are sent to whoever follows the match, and never stored.
+    Emotes are never stored.
     """
     check_person(live, seat)
     check_holds(live, caller, seat)

@@ -64,7 +64,7 @@ class Lobby:
         self.spectator_token: str | None = None
         self.late: list[int] = []  # the seats that did not reveal their seeds in time
         self.live: LiveMatch | None = None
-        self.broken = False  # something could not be saved: it must be loaded again
+        self.broken = False  # a write failed, so it must be loaded from disk again
         self.deleted = False
         self._begins = begins
         self._one_at_a_time = asyncio.Lock()
@@ -88,7 +88,7 @@ class Lobby:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a timer runs or something is being written: then it stays in memory."""
+        """Whether a timer runs or something is being written, so that it must stay in memory."""
         return self._timer is not None or self._one_at_a_time.locked()
 
     @property
@@ -135,7 +135,7 @@ class Lobby:
         return token
 
     async def sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
-        """Give the seat that a token opens to a device; the number of the seat."""
+        """Give the seat that a token opens to a device; returns the number of the seat."""
         return await run_to_completion(self._sit_down(token, key, name, own_seed))
 
     async def _sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
@@ -159,7 +159,7 @@ class Lobby:
             await self._save(self.seating.add_spectator(token, principal), self.fairness)
 
     def _without(self, seat: int) -> Fairness:
-        """The seeds without that of a seat's device; new ones if any has been revealed."""
+        """The seeds without the one of a seat's device; new ones if any has been revealed."""
         if any(seed is not None for seed in self.fairness.revealed):
             return Fairness.create(self.id, len(self.bots))
         fairness = copy_of(self.fairness)
@@ -174,7 +174,7 @@ class Lobby:
         async with self._one_at_a_time:
             self._check_round(round_)
             if self.fairness.seat_commitments[seat] == commitment:
-                return  # said twice
+                return  # a repeated request
             if self.phase != "joining" or not self.seating.seats[seat].own_seed:
                 raise BadOption("seat {seat} cannot commit to a seed now", seat=seat)
             fairness = copy_of(self.fairness)
@@ -190,7 +190,7 @@ class Lobby:
         async with self._one_at_a_time:
             self._check_round(round_)
             if self.fairness.revealed[seat] == seed:
-                return  # said twice
+                return  # a repeated request
             if self.phase != "revealing":
                 raise BadOption("seeds are revealed when everybody has committed to one")
             fairness = copy_of(self.fairness)
@@ -255,7 +255,7 @@ class Lobby:
         self.seating, self.fairness = seating, fairness
         for seat, place in enumerate(seating.seats):
             if place.holders:
-                self.tokens.pop(seat, None)  # it has reached its friend
+                self.tokens.pop(seat, None)  # the friend has used the link
         if self.phase != "revealing":
             self._stop_timer()
 
@@ -263,7 +263,7 @@ class Lobby:
         try:
             await asyncio.wrap_future(written)
         except BaseException:
-            self.broken = True  # what is on disk is unknown here
+            self.broken = True  # the disk may or may not have the change
             raise
 
     def _time_is_over(self, round_: int) -> None:
@@ -280,7 +280,7 @@ class Lobby:
             try:
                 await self._save(self.seating, Fairness.create(self.id, len(self.bots)))
             except StoreError:
-                return  # whoever asks next finds the round as it was
+                return  # the round stays as it was
             self.late = late
 
     def mark_deleted(self) -> None:

@@ -29,14 +29,15 @@ from .presence import Emotes, Presence
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
 PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant": (0.05, 0.02)}
 
-#: Who plays for somebody whose time is over.
+#: The level that plays for somebody whose time is over.
 STAND_IN = "habitué"
-TO_READ_AGAIN = 4  # times as long, where a person may have mistyped the bot's dice
+#: A factor for a bot's pause after its dice were typed in, so that a mistake can be corrected.
+TO_READ_AGAIN = 4
 RETRY_SECONDS = 1.0  # after a bot's move could not be saved
 
 
 class LiveMatch:
-    """One match on this server, and the only place where it changes: one command at a time.
+    """A match in memory, which executes one command at a time; nothing else changes the match.
 
     `match` is always what is on disk. A command computes the match after it, the store appends the
     events, and then the new match takes the place of the old one.
@@ -66,27 +67,27 @@ class LiveMatch:
         self.presence = Presence()
         self.emotes = Emotes()
         self.clock = Clock()
-        self._timed: int | None = None  # the version for which it was last started
+        self._timed: int | None = None  # the version for which the clock was last started
         self.rematch: str | None = None  # the match that these players have begun after this one
-        self.private_views: dict[str, int] = {}  # shared devices that show a seat's secrets
-        self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # where bots do
+        self.private_views: dict[str, int] = {}  # by shared device: the seat whose secrets it shows
+        self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # runs a bot's search
         self._bots: dict[int, Player] = {
             seat: make_bot(kind, patient=False)
             for seat, kind in enumerate(self.kinds)
             if kind is not None
         }
-        self._stand_ins: dict[int, tuple[str, Player]] = {}  # and at which level
+        self._stand_ins: dict[int, tuple[str, Player]] = {}  # level and player, by seat
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
         self.announcements = 0  # how often something was announced
-        self.frames: dict[object, str] = {}  # what spectators were sent since then
+        self.frames: dict[object, str] = {}  # cached for spectators until the next announcement
         self.choices: dict[tuple[int, str], list[Any]] = {}  # by version and language
         self._narration: dict[tuple[int, str], str | None] = {}  # likewise
         self._pauses = True  # bots take their time, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
         self._retry: asyncio.TimerHandle | None = None
-        self.broken = False  # what is on disk is not what is here: it must be loaded again
+        self.broken = False  # a write failed, so the match must be loaded from disk again
         self.deleted = False
 
     @property
@@ -158,7 +159,7 @@ class LiveMatch:
             private = private_data(seating, self.fairness)
             await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
             self.seating = seating
-            if self.clock.seat != self._seat_on_the_clock():  # whose time runs, runs on
+            if self.clock.seat != self._seat_on_the_clock():  # else it goes on running
                 self.restart_clock()
             self.announce()
 
@@ -166,7 +167,7 @@ class LiveMatch:
         return await run_to_completion(self._commit(lambda: self.match.do(command)))
 
     async def _execute_for_bot(self, command: Command) -> list[Event]:
-        """The same for a bot, unless its seat's person has come back while it was thinking."""
+        """Execute a bot's command, unless the seat's person has come back meanwhile."""
         return await run_to_completion(self._commit(lambda: self._do_unless_back(command)))
 
     def _do_unless_back(self, command: Command) -> Transition:
@@ -188,7 +189,7 @@ class LiveMatch:
             except StoreFailed:
                 raise  # nothing was written
             except BaseException:
-                self.broken = True  # the disk may know more than this match does
+                self.broken = True  # the events may be on disk although the write failed
                 self.announce()
                 raise
             self.match = transition.after
@@ -206,10 +207,10 @@ class LiveMatch:
             raise StoreConflict(self.id, "the match {match!r} must be loaded again")
 
     def _committed(self) -> None:
-        """A hook for subclasses: events are on disk, and followers are about to be told."""
+        """A hook for subclasses: events are on disk, and followers are not notified yet."""
 
     def _close_private_views(self) -> None:
-        """A shared device shows a seat's secrets only as long as that seat's turn lasts."""
+        """Hide secrets that shared devices show, except those of the seat whose turn it is."""
         playing = self.match.waits_for.seat
         self.private_views = {
             device: seat for device, seat in self.private_views.items() if seat == playing
@@ -348,7 +349,7 @@ class LiveMatch:
         try:
             await self._execute(await self._bot_command(seat, version))
         except BadCommand:
-            return  # it came just in time after all
+            return  # the person acted just in time
         except StoreError:
             self._timed = None
             self.restart_clock()  # the full time again: nobody loses a move to a failing disk
@@ -380,6 +381,6 @@ def load_match(
 
 
 def private_data(seating: Seating, fairness: Fairness | None) -> dict[str, Any]:
-    """What is stored of a match where no player can look."""
+    """What is stored beside a match and shown to nobody: its seeds, and who holds its seats."""
     seeds = {} if fairness is None else {"fairness": fairness.private()}
     return {**seeds, "seating": seating.data()}

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-PRESENCE_SECONDS = 15.0  # that somebody counts as present after having been seen
+PRESENCE_SECONDS = 15.0  # for which somebody counts as present after a request
 AWAY_SECONDS = 60.0  # of absence after which the others may let a bot play
 PAUSE = 2.0  # seconds between two emotes of one seat
 REMEMBERED = 20  # emotes
@@ -17,7 +17,7 @@ EMOTES = ("bravo", "ouch", "phew", "thanks", "well-played", "your-turn")
 
 
 class Presence:
-    """The seats whose people have the match open, or had a moment ago."""
+    """Tracks which seats' people have the match open, or had it open a few seconds ago."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
@@ -47,7 +47,7 @@ class Presence:
         )
 
     def absence(self, seat: int) -> float:
-        """Seconds since somebody was seen in the seat, or since anybody could be."""
+        """Seconds since the seat's person was last seen, or since the match was loaded if never."""
         if self._streams[seat] > 0:
             return 0.0
         return time.monotonic() - self._seen.get(seat, self._since)
@@ -55,7 +55,7 @@ class Presence:
 
 @dataclass(frozen=True)
 class Emote:
-    """A short call across the table; `number` counts all of a match's."""
+    """An emote of a seat, numbered consecutively within its match."""
 
     number: int
     seat: int
@@ -71,7 +71,7 @@ class Emotes:
         self._when: dict[int, float] = {}
 
     def send(self, seat: int, what: str) -> bool:
-        """Whether it was sent: False if the seat's last one was only just now."""
+        """Send an emote; False if the seat's last one was less than PAUSE seconds ago."""
         now = time.monotonic()
         if now - self._when.get(seat, -PAUSE) < PAUSE:
             return False

@@ -1,12 +1,12 @@
-"""A match with reaction windows: after every throw everybody may press a button, nobody is asked.
+"""A match with reaction windows: after every throw, everybody may press a button for a few seconds.
 
-To ask a player would reveal that there is something to notice. So clients are told neither what the
-rules await nor from whom: after every throw the same buttons are open for the same few seconds. A
-press that fits becomes the awaited move, no press becomes the move that says nothing, and a wrong
-press has no effect.
+No player is asked for a move, because the question would reveal that there is something to notice.
+Clients see neither which move the rules await nor from whom: after every throw the same buttons are
+enabled for the same time. A press that fits becomes the awaited move, no press becomes a silent
+move, and a wrong press has no effect.
 
-Clients are shown steps of their own, whose versions count what was shown and not the events: a
-recorded move that says nothing would reveal as much as the question.
+Clients get a separate sequence of steps, whose versions count what was shown and not the events: a
+version that counted recorded silences would reveal as much as the question.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Stage = Literal["start", "paused throw", "whole throw", "reactions", "resigned"]
 
 
 class ReactionMatch(LiveMatch):
-    """A live match that shows steps of its own, and turns presses into moves."""
+    """A live match that turns presses into moves, and shows a separate sequence of steps."""
 
     def __init__(
         self,
@@ -82,7 +82,11 @@ class ReactionMatch(LiveMatch):
 
     @property
     def times_to_look(self) -> tuple[float, float]:
-        """To read the dice, and what they have done; where people sit apart, nobody's to cut."""
+        """Seconds of the two windows: to read the dice, and to see what they have done.
+
+        They follow the pace that a player has chosen, but where people play on several devices
+        nobody can make them shorter than normal.
+        """
         if not self._pauses:
             return WITHOUT_PAUSES
         wanted = WATCHES[self.pace]
@@ -90,7 +94,7 @@ class ReactionMatch(LiveMatch):
 
     @property
     def taker_back(self) -> int | None:
-        """Nobody: what was pressed was pressed."""
+        """Always None: a press is final."""
         return None
 
     async def do(self, command: Command) -> list[Event]:
@@ -98,7 +102,8 @@ class ReactionMatch(LiveMatch):
             raise self._stale(command)
         if self.window_is_open and not isinstance(command, Resign):
             raise BadCommand("watching", self.version, "the dice have fallen: look and listen")
-        if isinstance(command, TakeBack):  # a silence could be, and who could would know of it
+        # Whoever could take a silence back would learn that there had been something to notice.
+        if isinstance(command, TakeBack):
             raise BadCommand(
                 "cannot_take_back",
                 self.version,
@@ -109,7 +114,7 @@ class ReactionMatch(LiveMatch):
         except BadCommand as problem:
             if problem.code == "stale":
                 raise self._stale(command) from None
-            problem.version = self.version  # the record's own counts silences
+            problem.version = self.version  # the match's own version counts silences
             raise
 
     def _stale(self, command: Command) -> BadCommand:
@@ -123,7 +128,7 @@ class ReactionMatch(LiveMatch):
         )
 
     def press(self, seat: int, button: str) -> None:
-        """Somebody has called something out. Whether it was right, the table will show."""
+        """Note a press while a window is open; it takes effect when the window ends."""
         if seat not in self.people:
             raise BadCommand(
                 "no_seat",
@@ -144,7 +149,7 @@ class ReactionMatch(LiveMatch):
             self._presses.setdefault(seat, set()).add(button)
 
     def _committed(self) -> None:
-        """Show the end at once; everything else is shown by the windows of its throw."""
+        """Show the end of the match at once; other events are shown by a throw's windows."""
         if self.timeline.result is not None:
             self._show(reaction_window=False)
         elif not self.window_is_open:
@@ -158,7 +163,7 @@ class ReactionMatch(LiveMatch):
         super().wake_bots(pauses)
 
     async def _play_bots(self, pauses: bool) -> None:
-        """Robots throw when it is their turn; what they notice is asked in the windows."""
+        """Roll the dice for bots; their reactions are decided when a window ends."""
         while not self.broken and self.match.result is None:
             if self._windows is not None:
                 await asyncio.wait([self._windows])
@@ -213,7 +218,7 @@ class ReactionMatch(LiveMatch):
         await self._answer(omissions=False)
 
     async def _answer(self, *, omissions: bool) -> None:
-        """Turn presses into moves, while the rules ask about omissions, or about what is new."""
+        """Answer the moves that the rules await, either about omissions or about new signs."""
         while self.match.result is None and self.match.waits_for.what == "move":
             state = self.match.state
             if self.reactions.is_about_omission(state) != omissions:
@@ -279,7 +284,7 @@ def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
     for last, step in pairwise(timeline.steps):
         before, stage = stage, stage_of(step, last, stage, reactions)
         if (before, stage) == ("whole throw", "paused throw"):
-            shown.append(as_shown(len(shown), "reactions", last.state, []))  # there were none
+            shown.append(as_shown(len(shown), "reactions", last.state, []))  # nobody had reacted
         events = shown.pop().events if stage == before else []
         shown.append(as_shown(len(shown), stage, step.state, [*events, *step.events]))
     if timeline.result is None and stage == "reactions":
@@ -287,7 +292,7 @@ def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
         events = [*thrown.events, *reacted.events]
         shown.append(as_shown(len(shown), "whole throw", reacted.state, events))
     elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
-        shown.pop()  # the rest of a throw is not shown before what was missed is settled
+        shown.pop()  # the rest of a throw is shown only after the calls of omissions
     return shown
 
 

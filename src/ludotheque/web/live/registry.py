@@ -139,7 +139,7 @@ class MatchRegistry:
         return live_match(stored.id, record, match, self.store, fairness, seating)
 
     def start_clocks(self) -> None:
-        """Load the matches that are played by the clock: their time runs, whoever looks."""
+        """Load the matches that are played by the clock: it runs even if nobody follows them."""
         self._clocks_task = asyncio.create_task(self._start_clocks())
 
     async def _start_clocks(self) -> None:
@@ -172,11 +172,11 @@ class MatchRegistry:
     def _unload_oldest(self) -> None:
         for match_id in list(self._loaded)[: max(0, len(self._loaded) - MOST_LOADED)]:
             if not self._loaded[match_id].is_busy:
-                del self._loaded[match_id]  # it is on disk
+                del self._loaded[match_id]  # nothing is lost: it is on disk
 
     async def delete(self, match_id: str) -> None:
         found: AnyMatch | None = None
-        with suppress(StoreDamaged):  # then nobody follows it
+        with suppress(StoreDamaged):  # a damaged match is not in memory
             found = await self.find(match_id)
             await found.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
@@ -205,7 +205,7 @@ class MatchRegistry:
         return isinstance(found, Lobby) or found.timeline.result is None
 
     async def _create_again(self, live: LiveMatch) -> AnyMatch:
-        """The same match once more; an option that names a seat names the next one."""
+        """Create the same match again; an option that names a seat now names the next seat."""
         return await self.create(
             live.game.id,
             [Seat(name, kind) for name, kind in zip(live.names, live.kinds, strict=True)],
@@ -230,7 +230,7 @@ class MatchRegistry:
 
 
 def check_dice(record: Record, seating: Seating) -> None:
-    """Refuse real dice where nobody could roll them, or not in time."""
+    """Raise BadOption for real dice where nobody could roll them, or not in time."""
     if not record.manual_dice:
         return
     if seating.has_friends or seating.clock:

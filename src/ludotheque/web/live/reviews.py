@@ -20,7 +20,7 @@ from .bot_pool import BotPool, TooBusy
 from .match import LiveMatch
 
 MOST_CACHED = 64  # reviews, the latest
-MOST_WAITING = 16  # that are not made yet
+MOST_WAITING = 16  # reviews in the queue
 MOST_PER_DEVICE = 2
 
 Data = dict[str, Any]

@@ -1,4 +1,4 @@
-"""Private links: coming by one, as a player or to look on, and making new ones."""
+"""Private links: joining or watching a match by one, and making new ones."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ async def watch(
 
 
 def link_token(text: str) -> str:
-    """The token of a link, pasted as a whole or not."""
+    """The token in a text that somebody has pasted: a complete link, or the token alone."""
     return text.strip().rpartition("#")[2]
 
 

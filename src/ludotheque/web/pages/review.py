@@ -27,7 +27,7 @@ async def review_page(
     try:
         job = reviews.request(live, caller.key or "")
     except TooBusy:
-        return waiting_page(page, live, 0)  # which asks again by itself
+        return waiting_page(page, live, 0)  # it reloads itself
     if job.failed:
         raise HTTPException(500)
     if job.review is None:

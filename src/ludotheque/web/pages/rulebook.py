@@ -31,7 +31,7 @@ async def rules_page(
     book = rulebook_of(game, page.settings)
     came_from = None
     if match is not None:
-        with suppress(NoMatch):  # the rules are there, whatever has become of the match
+        with suppress(NoMatch):  # the rulebook is shown even if the match is gone
             found = await admitted(registry, match, caller)
             came_from = {"id": found.id, "names": found.names}
     return page("rulebook.html.jinja", game, html=book.html, toc=book.contents, match=came_from)

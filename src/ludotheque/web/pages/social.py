@@ -1,4 +1,4 @@
-"""What people at a match do besides playing: call something across, leave, come back, stop."""
+"""What people do at a match besides playing: send emotes, leave, come back, stop the match."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def stop(live: Match, caller: Caller, by_script: WantsJson) -> Response:
     """End the match for everybody, without a winner."""
     try:
         await play.stop(live, caller)
-    except BadCommand:  # it was over before: that is what its page shows
+    except BadCommand:  # the match was over already, as its page shows
         if by_script:
             raise
     return done(f"/match/{live.id}", by_script)

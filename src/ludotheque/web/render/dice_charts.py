@@ -15,11 +15,11 @@ Data = dict[str, Any]
 #: A small chart, in units of its drawing.
 WIDTH, HEIGHT = 240, 128
 LEFT, RIGHT, TOP, BOTTOM = 6, 6, 16, 22
-FEWEST = 1.0  # expected of each face, below which a chart shows nothing but chance
+FEWEST = 1.0  # expected count of a face, below which a chart would be noise
 
 
 def counted_dice(live: LiveMatch, language: Language) -> Data:
-    """Counts of what everybody has seen; secrets are counted when the match is over.
+    """Dice statistics of all public draws; secret ones are included when the match is over.
 
     A match with reactions shows some draws later than it makes them, so its steps are counted and
     not its record.
@@ -35,7 +35,7 @@ def has_cards(figures: Data) -> bool:
 
 
 def charts_of(sort: Data, language: Language) -> list[Data]:
-    """A chart for all together and one for each seat, if there is enough to draw."""
+    """A chart of all seats' draws and one for each seat, if there are enough draws."""
     enough = all(face["expected"] >= FEWEST for face in sort["faces"])
     if not sort["put_back"] or not enough:
         return []

@@ -72,7 +72,7 @@ def table_of(
 
 
 def shown_state(live: LiveMatch, step: Step) -> State:
-    """The position of a step. A game may show one that the step itself has passed already."""
+    """The state to draw for a step; a game may choose an earlier one, such as a game just won."""
     place = live.steps.index(step)
     before = live.steps[place - 1].state if place else live.record.start()
     return live.game.browser.displayed_state(before, step.events, step.state)
@@ -145,7 +145,7 @@ def asked_of(
 
 
 def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, Any] | None:
-    """The end of a match: who won, and everybody's points along the match.
+    """The end of a match: who won, and everybody's points in the course of the match.
 
     Players may ask for a rematch; for a match between bots, everybody may.
     """

@@ -1,4 +1,4 @@
-"""What the home page says of games and of matches."""
+"""View model of the home page: its games, and a row for each match."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, A
 
 
 def option_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
-    """Every option with its values; those that are `watched` exclude real dice."""
+    """Every option with its values; `watched` marks values that exclude real dice."""
     watched = game.reactions.OPTIONS
     return [
         {

@@ -148,7 +148,10 @@ def arrive(live: LiveMatch, seats: frozenset[int]) -> None:
 
 
 def depart(live: LiveMatch, seats: frozenset[int]) -> None:
-    """A player who has left counts as present for a while, then as absent, then as away."""
+    """Note that a stream has closed, and announce the status again whenever it changes.
+
+    The player still counts as present for some seconds, then as absent, and later as away.
+    """
     live.presence.disconnect(seats)
     live.announce()
     if live.seating.has_friends:

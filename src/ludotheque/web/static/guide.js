@@ -66,7 +66,7 @@ export function startGuide(match, texts) {
     else point(steps[place]);
   });
 
-  // Start by itself when it is the player's first turn in this game.
+  // Start the guide automatically on the player's first turn in this game.
   function greet() {
     const { mine } = document.getElementById("table").dataset;
     if (steps.length && !localStorage.getItem(key) && mine === "yes") open();

@@ -1,5 +1,5 @@
-// Coming by a private link. The token is the URL's fragment, which browsers do not send. It is read
-// here, removed from the address bar, and sent in the body of a request.
+// Joining by a private link. The token is the URL's fragment, which browsers do not send. It is
+// read here, removed from the address bar, and sent in the body of a request.
 
 const form = document.getElementById("join");
 const field = document.getElementById("token");

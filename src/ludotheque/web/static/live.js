@@ -46,7 +46,7 @@ function refresh(before = "") {
   const mine = isMine === "yes" || covered === "yes";
   showTurn(mine);
   game.update(table());
-  if (table().dataset.covered) hideNotice("refused"); // it may name cards that are covered now
+  if (table().dataset.covered) hideNotice("refused"); // its text may name cards that are hidden now
   const lost = document.activeElement === document.body || document.activeElement === null;
   if (mine && before && lost) table().querySelector(".primary:not([disabled])")?.focus();
   if (table().dataset.waits === "end") {
@@ -98,7 +98,7 @@ function follow() {
   stream.onopen = () => hideNotice("offline");
 }
 
-// The match is not this device's any more: remove the table, so that no cards stay on the screen.
+// The device has lost access to the match: remove the table, so that no cards stay on the screen.
 function leave(text) {
   left = true;
   stream.close();
@@ -106,7 +106,7 @@ function leave(text) {
   tell(text, null, "left");
 }
 
-// The stream was refused, not lost: the match may have been deleted.
+// The server refused the stream, and the connection is not lost: the match may have been deleted.
 async function followIfThere() {
   try {
     const answer = await fetch(`/match/${match.dataset.match}/stands`);

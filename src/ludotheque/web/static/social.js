@@ -1,4 +1,4 @@
-// Players on other devices: who is present, whose clock runs, what they call across the table.
+// Players on other devices: who is present, whose clock runs, the emotes they send.
 // live.js receives these events; none of them is part of the match.
 
 const match = document.getElementById("match");

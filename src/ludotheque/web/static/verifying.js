@@ -173,7 +173,7 @@ function* complaints({ matchId, commitment, serverSeed, commitments, seeds, make
   }
 }
 
-// All draws of the record, held against the key if it is known. A typed one takes its number too.
+// Checks all draws of the record against the key, if it is known. Typed draws are numbered too.
 function listDraws(report, lines, key, found) {
   lines.forEach((line, place) => {
     if (place === 0 || !("draw" in line)) return;

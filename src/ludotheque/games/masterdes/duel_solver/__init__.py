@@ -1,1 +1,1 @@
-"""Exact solution of a duel by backward induction, in tables over all hands; `solver.py` asks it."""
+"""Exact solution of a duel by backward induction, in arrays over all hands; for `solver.py`."""
