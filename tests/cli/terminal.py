@@ -67,8 +67,21 @@ class Terminal:
         return self.seen[: self._read].rpartition(CLEARED)[2]
 
     def interrupt(self) -> None:
-        """Press Ctrl-C: the command hears it, and every process it has started."""
+        """Press Ctrl-C: the command hears it, and every process it has started.
+
+        Python misses a signal that comes between a prompt and its waiting for the keyboard. A
+        person is never that fast.
+        """
+        self._wait_until_asleep()
         os.killpg(self.process.pid, signal.SIGINT)
+
+    def _wait_until_asleep(self) -> None:
+        """Wait a little until the command waits; one that computes is interrupted all the same."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        for _ in range(20):
+            time.sleep(0.02)
+            if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "S":
+                return
 
     def end(self) -> int:
         """Read to the end; the exit code."""
