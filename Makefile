@@ -51,10 +51,9 @@ compiled: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
 compiled: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.precompile
 
-# A file at a time to each worker, the longest files first. One worker more than there are cores,
-# because tests in the browser spend much of their time waiting.
+# A file at a time to each of as many workers as the machine has cores, the longest files first.
 # Tests start many processes: bytecode is written once for all of them.
-WORKERS := $(shell "$(PYTHON)" -c "import os; print(1 + (os.cpu_count() or 1))")
+WORKERS := auto
 TESTS := -m "not long"
 tests: export PYTHONDONTWRITEBYTECODE :=
 tests: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)

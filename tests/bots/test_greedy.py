@@ -54,7 +54,11 @@ def winners(game: Game, bots: list[Player], options: dict[str, Any], seed: int) 
     return state.winners
 
 
-@races
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [RACES[0], *(pytest.param(*race, marks=pytest.mark.long) for race in RACES[1:])],
+    ids=["dicerun", "coursededes", "variable"],
+)
 def test_a_greedy_player_mostly_beats_random_ones(
     game: Game, players: int, options: dict[str, Any]
 ) -> None:

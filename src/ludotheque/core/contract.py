@@ -360,7 +360,7 @@ class Contract:
     protocol: type
     defaults: object = None  # has an attribute for each optional hook
     is_required: bool = False  # whether a game's folder must have the module
-    is_absent_none: bool = False  # whether a game without the module has None in its place
+    none_if_absent: bool = False  # whether a game without the module has None in its place
     files: Mapping[str, str] = field(default_factory=dict)  # required too: file name, purpose
 
 
@@ -386,8 +386,8 @@ CONTRACTS = {
     "lesson": Contract(Lesson, defaults.Lesson()),
     "throws": Contract(Throws, defaults.Throws()),
     "evaluation": Contract(Evaluation, default_evaluation),
-    "determinization": Contract(Determinization, is_absent_none=True),
+    "determinization": Contract(Determinization, none_if_absent=True),
     "reactions": Contract(Reactions, defaults.Reactions()),
-    "solver": Contract(Solver, is_absent_none=True),
-    "solver_report": Contract(SolverReport, is_absent_none=True),
+    "solver": Contract(Solver, none_if_absent=True),
+    "solver_report": Contract(SolverReport, none_if_absent=True),
 }

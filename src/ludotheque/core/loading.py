@@ -111,7 +111,7 @@ def load_module(package: str, name: str) -> Any:
     """
     contract = CONTRACTS[name]
     if not has_module(package, name):
-        if contract.is_absent_none:
+        if contract.none_if_absent:
             return None
         if all(hasattr(contract.defaults, hook.name) for hook in hooks_of(contract.protocol)):
             return contract.defaults

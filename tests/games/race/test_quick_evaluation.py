@@ -77,8 +77,16 @@ def test_points_are_worth_more_than_a_die_or_two_ahead() -> None:
     assert quick_value(behind) > quick_value(ahead)
 
 
-@races
-@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+@pytest.mark.parametrize(
+    ("game", "mode"),
+    [
+        (RACES[0], "interpreted"),
+        (RACES[1], "interpreted"),
+        (RACES[1], "compiled"),
+        pytest.param(RACES[0], "compiled", marks=pytest.mark.long),
+    ],
+    ids=lambda value: str(getattr(value, "id", value)),
+)
 def test_of_few_moves_the_one_with_the_best_quick_evaluation_is_made(
     game: Game, mode: Mode
 ) -> None:

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..config import bracketed
 
-SCOPE_KEY = "ludotheque.door"  # in the ASGI scope, where no client can write
+SCOPE_KEY = "ludotheque.listener"  # in the ASGI scope, where no client can write
 
 
 @dataclass(frozen=True)
