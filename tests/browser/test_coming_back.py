@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from .conftest import Opened
 from .server import Server, play_turn, settled
@@ -61,6 +61,21 @@ def test_an_update_of_the_same_version_keeps_a_half_made_choice(
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(700)
     expect(page.locator("#commit")).to_have_text(chosen)
+
+
+def test_a_press_is_heard_before_the_last_command_is_answered(
+    open_page: Opened, server: Server
+) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}")
+    answers: list[tuple[Route, APIResponse]] = []
+    page.route("**/do", lambda route: answers.append((route, route.fetch())), times=1)
+    page.locator("#roll").dblclick()  # the second press is of the same button: it is sent once
+    expect(page.locator("#commit")).to_be_visible()
+    play_turn(page)
+    expect(page.locator(".seat[aria-current] .seat-name")).to_have_text("Blaise")
+    expect(page.locator("#notice")).to_be_hidden()
+    ((route, answer),) = answers
+    route.fulfill(response=answer)
 
 
 def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:

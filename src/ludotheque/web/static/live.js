@@ -25,7 +25,7 @@ let game = { update() {} }; // what the game's own module has returned
 let stream = null;
 let waiting = []; // frames not shown yet
 let showing = false;
-let sending = false;
+const unanswered = new Set(); // versions with a command that the server has not answered yet
 let peeking = null;
 let left = false; // the match is gone, or this device's seat is
 
@@ -165,27 +165,31 @@ function hideNotice(reason = null) {
   if (!reason || notice.dataset.reason === reason) notice.hidden = true;
 }
 
+// A second press of the same button is ignored. A press in a newer frame is not: the stream may
+// bring that frame before the answer to the command that led to it.
 async function send(fields) {
-  if (sending) return;
-  sending = true;
+  const body = new URLSearchParams(fields);
+  const at = body.get("version");
+  if (unanswered.has(at)) return;
+  unanswered.add(at);
   try {
     const answer = await fetch(`/match/${match.dataset.match}/do`, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams(fields),
+      body,
     });
     if (answer.ok) {
       hideNotice();
     } else {
       const problem = await answer.json();
-      if (problem.code === "last_throw") askTwice(problem.message, fields);
+      if (problem.code === "last_throw") askTwice(problem.message, body);
       else tell(problem.message, problem.rule);
       if (answer.status === 409) follow();
     }
   } catch {
     tell(texts.not_sent);
   } finally {
-    sending = false;
+    unanswered.delete(at);
   }
 }
 
