@@ -3,15 +3,16 @@
 import json
 import random
 import sys
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
+BROWSER = build_opener(HTTPCookieProcessor())  # the server knows its guests by a cookie
 
 
 def ask(path, body=None):
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"{SERVER}/api{path}", data, {"content-type": "application/json"})
-    with urlopen(request) as answer:
+    with BROWSER.open(request) as answer:
         return json.load(answer)
 
 

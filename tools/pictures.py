@@ -94,29 +94,31 @@ def draw_tables(records: dict[str, Record]) -> None:
         ) as server:
             assert server.stdout is not None
             try:
-                found = re.search(r"http://[\d.]+:\d+", server.stdout.readline())
+                found = re.search(r"(http://[\d.]+:\d+)/local\S+", server.stdout.readline())
                 assert found
-                draw_all(found.group(), list(records))
+                draw_all(found[1], found[0], list(records))
             finally:
                 server.terminate()
 
 
-def draw_all(address: str, names: list[str]) -> None:
+def draw_all(address: str, link: str, names: list[str]) -> None:
+    """`link` is the one that is printed at the start, which makes a browser local."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
-        draw_table(browser, f"{address}/match/evening-levelx", "levelx", "table", WIDE)
-        for name in names[1:]:
-            draw_table(browser, f"{address}/match/evening-{name}", name, f"phone-{name}", PHONE)
+        for name in names:
+            picture, size = ("table", WIDE) if name == "levelx" else (f"phone-{name}", PHONE)
+            draw_table(browser, link, f"{address}/match/evening-{name}", name, picture, size)
         browser.close()
 
 
 def draw_table(
-    browser: Browser, address: str, game: str, picture: str, size: tuple[int, int]
+    browser: Browser, link: str, address: str, game: str, picture: str, size: tuple[int, int]
 ) -> None:
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, locale="fr-FR", reduced_motion="reduce"
     )
     context.add_init_script(f"localStorage.setItem('guide-{game}', 'seen')")
+    context.request.get(link)
     page = context.new_page()
     page.goto(address)
     if game == "levelx":

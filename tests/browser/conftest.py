@@ -88,6 +88,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
         scheme: str = "light",
         at: Server | None = None,
         motion: str = "reduce",
+        local: bool = True,
     ) -> Page:
         width, height = SIZES[size]
         context = browser.new_context(
@@ -98,11 +99,13 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
             has_touch=size == "phone",
         )
         contexts.append(context)
-        address = (at or server).address
+        address, link = (at or server).address, (at or server).local_link
         context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
         if not guide:
             seen = "".join(f"localStorage.setItem('guide-{name}', 'seen');" for name in names())
             context.add_init_script(seen)
+        if local and link is not None:
+            context.request.get(link)  # as its user opens the link that is printed at the start
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(f"{path}: {error}"))
         page.on(

@@ -19,6 +19,8 @@ from urllib.request import Request, urlopen
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from ludotheque.web.access.local_key import HEADER
+
 READY_SECONDS = 30
 
 
@@ -29,6 +31,7 @@ class Server:
         self.data = data
         self.options = options
         self.port = 0
+        self.key: str | None = None  # the local key, of the link that is printed at the start
         self.process: subprocess.Popen[str] | None = None
 
     def open(self) -> Server:
@@ -41,9 +44,9 @@ class Server:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://[^:]+:(\d+)/", line)
+        found = re.search(r"http://[^:]+:(\d+)/(?:local\?key=(\S+))?", line)
         assert found, f"the server said {line!r}"
-        self.port = int(found.group(1))
+        self.port, self.key = int(found.group(1)), found.group(2)
         return self
 
     @property
@@ -67,13 +70,24 @@ class Server:
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        request = Request(f"{self.address}/api{path}", data, {"content-type": "application/json"})
+        request = self._request(f"/api{path}", data, {"content-type": "application/json"})
         with urlopen(request, timeout=READY_SECONDS) as answer:
             return json.load(answer)
 
+    def _request(
+        self, path: str, data: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Request:
+        key = {} if self.key is None else {HEADER: self.key}
+        return Request(f"{self.address}{path}", data, {**key, **(headers or {})})
+
+    @property
+    def local_link(self) -> str | None:
+        """The link that is printed at the start; a public server prints none."""
+        return None if self.key is None else f"{self.address}/local?key={self.key}"
+
     def text(self, path: str) -> str:
         """What somebody of the household reads there."""
-        with urlopen(f"{self.address}{path}", timeout=READY_SECONDS) as answer:
+        with urlopen(self._request(path), timeout=READY_SECONDS) as answer:
             said: str = answer.read().decode()
             return said
 

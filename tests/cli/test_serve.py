@@ -67,7 +67,7 @@ def test_a_server_can_be_shared_from_the_start(tmp_path: Path) -> None:
 def test_a_server_that_is_told_to_end_puts_everything_away(tmp_path: Path) -> None:
     data = tmp_path / "matches"
     with served(data) as (said, process):
-        assert httpx.get(said.split()[3]).status_code == 200
+        assert httpx.get(said.split()[3], follow_redirects=True).status_code == 200
         assert (data / "matches.sqlite-wal").exists()
         process.terminate()
         assert process.wait(timeout=PATIENCE) == 0
@@ -81,7 +81,7 @@ def test_a_server_that_cannot_be_shared_is_open_all_the_same(tmp_path: Path) -> 
         address = said.split()[3]
         assert process.stdout is not None
         assert process.stdout.readline().startswith("Not shared: the server cannot listen at")
-        assert httpx.get(address).status_code == 200
+        assert httpx.get(address, follow_redirects=True).status_code == 200
 
 
 def test_a_public_server_says_its_public_address(tmp_path: Path) -> None:

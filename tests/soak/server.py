@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 
+from ludotheque.web.access.local_key import FILE, HEADER
 from tests.web.friends import ELSEWHERE
 from tests.web.server import PATIENCE
 from tests.web.server_process import main as serve
@@ -51,7 +52,7 @@ class Server:
         assert self.address, "the server did not start"
         self.killed = False  # said before it is done: lines are cut before the process is gone
         self._clients: list[httpx.Client] = []
-        self.client = self._new({})
+        self.client = self._new({HEADER: (folder / FILE).read_text("ascii").strip()})
 
     def _new(self, headers: dict[str, str], **more: Any) -> httpx.Client:
         client = httpx.Client(

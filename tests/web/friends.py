@@ -18,7 +18,7 @@ ELSEWHERE = {"x-forwarded-for": "203.0.113.9"}  # as a proxy marks who comes fro
 
 def guest(server: Server, **more: Any) -> httpx.Client:
     """Somebody who is not at the machine that runs the server."""
-    return server.new_client(headers=ELSEWHERE, **more)
+    return server.new_client(local=False, headers=ELSEWHERE, **more)
 
 
 def invite(client: httpx.Client, *friends: bool, **more: Any) -> Data:

@@ -13,6 +13,7 @@ import httpx
 import uvicorn
 
 from ludotheque.store.store import Store
+from ludotheque.web.access.local_key import FILE, HEADER
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 from ludotheque.web.live.match import LiveMatch
@@ -76,10 +77,23 @@ class Server:
         self._open = ExitStack()
         self.client = self.new_client()
 
-    def new_client(self, **more: Any) -> httpx.Client:
-        """Somebody at a device of their own; French is what it asks for, if it says nothing."""
+    def new_client(self, *, local: bool = True, **more: Any) -> httpx.Client:
+        """Somebody at a device of their own; French is what it asks for, if it says nothing.
+
+        It brings the local key with every request, unless it is a stranger's.
+        """
+        if local:
+            more["event_hooks"] = {"request": [self._bring_key]}
         client = httpx.Client(base_url=self.address, timeout=PATIENCE, verify=False, **more)
         return self._open.enter_context(client)
+
+    def _bring_key(self, request: httpx.Request) -> None:
+        request.headers.setdefault(HEADER, self.key)
+
+    @property
+    def key(self) -> str:
+        """The local key, as its user reads it in the data folder."""
+        return (self.folder / FILE).read_text("ascii").strip()
 
     @property
     def registry(self) -> MatchRegistry:

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from ludotheque.store.folder import DATABASE
+from ludotheque.web.access.local_key import HEADER
 from ludotheque.web.render import stream
 from ludotheque.web.render.stream import MOST_MISSED
 
@@ -191,9 +192,8 @@ def test_who_does_not_listen_holds_nobody_up_and_is_forgotten_in_the_end(server:
     deaf = socket.create_connection(tuple(server.socket.getsockname()))
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     with closing(deaf), EventSource(server.new_client(), match["id"], since=0) as source:
-        deaf.sendall(
-            f"GET /match/{match['id']}/live HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
-        )
+        heads = f"Host: {server.host}\r\n{HEADER}: {server.key}\r\n"
+        deaf.sendall(f"GET /match/{match['id']}/live HTTP/1.1\r\n{heads}\r\n".encode())
         eventually(lambda: followers(server, match) == 2)
         for _ in range(25):
             match = act(server.client, match)

@@ -20,6 +20,7 @@ import ludotheque
 from ludotheque.store.errors import StoreFailed
 from ludotheque.store.store import Store
 from ludotheque.table.record import Record
+from ludotheque.web.access.local_key import FILE, HEADER
 from ludotheque.web.live.reaction_match import ReactionMatch
 
 from . import reaction_windows
@@ -55,7 +56,8 @@ class Process:
         assert self.process.stdout is not None
         address = self.process.stdout.readline().strip()
         assert address, "the server did not start"
-        self.client = httpx.Client(base_url=address, timeout=PATIENCE, verify=False)
+        key = {HEADER: (folder / FILE).read_text("ascii").strip()}
+        self.client = httpx.Client(base_url=address, timeout=PATIENCE, verify=False, headers=key)
 
     def __enter__(self) -> Process:
         return self

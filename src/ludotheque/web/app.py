@@ -18,6 +18,8 @@ from ..core.language import Language
 from ..core.version import __version__
 from ..store.store import Store
 from . import api, pages
+from .access.identity import lacks_key
+from .access.local_key import LocalKey
 from .access.security import SecurityMiddleware
 from .access.sharing import Sharing
 from .config import Config
@@ -44,6 +46,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = store or Store.open(config.data)
+        app.state.local_key = LocalKey.of(opened.folder)
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
         app.state.registry.start_clocks()
@@ -84,7 +87,12 @@ async def handle_error(request: Request, problem: Exception) -> Response:
         answer: Response = JSONResponse(data, status)
     else:
         page = PageRenderer.of(request)
-        answer = page("error.html.jinja", status=status, message=data["message"])
+        answer = page(
+            "error.html.jinja",
+            status=status,
+            message=data["message"],
+            lacks_key=status in (403, 404) and lacks_key(request),
+        )
     if status == 405:
         answer.headers["allow"] = ", ".join(allowed_methods(request))
     return answer

@@ -22,9 +22,10 @@ from ...core.errors import BadOption
 from ...core.language import Language
 from ...store.folder import default_folder
 from ...store.store import Store
+from ...web.access.local_key import LocalKey
 from ...web.access.sharing import Sharing
 from ...web.app import create_app
-from ...web.config import EVERYWHERE, Config, bracketed
+from ...web.config import EVERYWHERE, Config, bracketed, is_loopback
 from ..shared.messages import error_text
 from ..shared.options import folder_option, translated_command
 from ..shared.parameter_types import Count
@@ -120,6 +121,7 @@ def run_server(
             address=here if config.public is None else f"{config.public.origin}/",
             browser=here if browser else None,
             share=share,
+            local=config.public is None and names_this_machine(host),
         )
         with exit_on_sigterm():
             server.run(sockets=[listening])
@@ -155,6 +157,11 @@ def browsable_host(host: str) -> str:
     return bracketed(host)
 
 
+def names_this_machine(host: str) -> bool:
+    """Whether a browser reaches the server by a loopback address, and so can be local."""
+    return host == "localhost" or is_loopback(browsable_host(host))
+
+
 def bind_socket(host: str, port: int) -> socket.socket:
     """The socket to listen on, bound before anything else is started."""
     try:
@@ -177,30 +184,44 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 
 class AnnouncingServer(uvicorn.Server):
-    """A server that prints its address once it listens, and opens the browser."""
+    """A server that prints its address once it listens, and opens the browser.
+
+    With `local`, both are links that make the browser a local one. The printed link can be used
+    again; the one that is opened cannot, because a command line is not private.
+    """
 
     def __init__(
-        self, app: FastAPI, language: Language, *, address: str, browser: str | None, share: bool
+        self,
+        app: FastAPI,
+        language: Language,
+        *,
+        address: str,
+        browser: str | None,
+        share: bool,
+        local: bool = False,
     ) -> None:
         super().__init__(uvicorn.Config(app, **uvicorn_settings(app.state.config)))
+        self.state = app.state
         self.sharing: Sharing = app.state.sharing
         self.language = language
         self.console = Console(highlight=False, soft_wrap=True)
         self.address = address
         self.browser = browser
         self.share = share
+        self.local = local
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
-        self.say(
-            self.language("Ludotheque is open: {address} (Ctrl-C closes it)", address=self.address)
-        )
+        key: LocalKey = self.state.local_key
+        link = f"{self.address}local?key={key.key}" if self.local else self.address
+        self.say(self.language("Ludotheque is open: {address} (Ctrl-C closes it)", address=link))
         if self.share:
             await self.share_on_network()
         if self.browser is not None:
-            threading.Thread(target=webbrowser.open, args=(self.browser,), daemon=True).start()
+            opened = f"{self.browser}local?code={key.new_code()}" if self.local else self.browser
+            threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     async def share_on_network(self) -> None:
         """Listen on the local network as well; where that fails, say so and go on."""

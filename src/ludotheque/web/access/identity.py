@@ -1,7 +1,8 @@
 """Who is asking: whether they sit at this machine, and which device they come from.
 
-A caller is local if the request came on a connection from this machine to itself. What the request
-says does not count: anybody can write a Host header.
+A caller is local if the request came on a connection from this machine to itself, by a name of this
+machine, and brings the local key or a token made from it. The connection alone proves nothing:
+every user of the machine can connect, and so can a program that forwards what comes from elsewhere.
 """
 
 from __future__ import annotations
@@ -17,12 +18,20 @@ from starlette.responses import Response
 from ...table.seating import token_hash
 from ..config import Config, is_address, is_loopback
 from .listener import listener_of
-from .security import Scope
+from .local_key import HEADER, LocalKey
+from .security import Scope, without_port
 
 COOKIE = "device"
 DEVICE = re.compile(r"[A-Za-z0-9_-]{16,64}")
 YEAR = 365 * 24 * 3600  # seconds
-FORWARDED = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip")
+FORWARDED = (  # headers by which proxies name the client; all x-forwarded-… too
+    b"forwarded",
+    b"via",
+    b"x-real-ip",
+    b"x-client-ip",
+    b"true-client-ip",
+    b"cf-connecting-ip",
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,8 @@ class Caller:
 
 
 def caller_of(request: Request) -> Caller:
-    is_local = is_local_request(request.scope, request.app.state.config)
+    state = request.app.state
+    is_local = is_local_request(request.scope, state.config, state.local_key)
     return Caller(device_of(request), is_local, bearer_of(request))
 
 
@@ -68,19 +78,58 @@ def device_key(device: str) -> str:
     return hashlib.sha256(device.encode()).hexdigest()
 
 
-def is_local_request(scope: Scope, config: Config) -> bool:
-    """Whether a request comes from this machine, to a server without a public address."""
+def is_local_request(scope: Scope, config: Config, key: LocalKey) -> bool:
+    """Whether a request comes from the user of this machine, to a server without a public
+    address."""
+    if not is_from_this_machine(scope, config):
+        return False
+    return is_in_process(scope) or brings_key(scope, key)
+
+
+def is_from_this_machine(scope: Scope, config: Config) -> bool:
+    """Whether a request comes, as far as can be seen, from this machine; no matter by whom."""
     if config.public is not None or listener_of(scope) is not None or came_by_proxy(scope):
         return False
+    if is_in_process(scope):
+        return True
     here, there = host_of(scope.get("server")), host_of(scope.get("client"))
-    if here is not None and not is_address(here):
-        return True  # no connection at all: the application runs inside the caller, as in a test
-    return is_loopback(here) and is_loopback(there)
+    return is_loopback(here) and is_loopback(there) and names_this_machine(scope)
+
+
+def is_in_process(scope: Scope) -> bool:
+    """Whether there is no connection at all: the application runs inside the caller, as in a test.
+
+    Whoever can call it needs no key: it could read the key from the same memory.
+    """
+    ends = host_of(scope.get("server")), host_of(scope.get("client"))
+    return all(end is not None and not is_address(end) for end in ends)
+
+
+def names_this_machine(scope: Scope) -> bool:
+    """Whether the Host header is localhost or a loopback address: other names come by a proxy."""
+    host = without_port(Request(scope).headers.get("host", ""))
+    return host == "localhost" or is_loopback(host)
+
+
+def brings_key(scope: Scope, key: LocalKey) -> bool:
+    """Whether a request has the local key in its header, or a token of it in its cookie."""
+    request = Request(scope)
+    said = request.headers.get(HEADER)
+    return key.is_token(request.cookies.get(key.cookie, "")) if said is None else key.is_key(said)
+
+
+def lacks_key(request: Request) -> bool:
+    """Whether a request comes from this machine and would be local if it had the key."""
+    state = request.app.state
+    return is_from_this_machine(request.scope, state.config) and not is_local_request(
+        request.scope, state.config, state.local_key
+    )
 
 
 def came_by_proxy(scope: Scope) -> bool:
     """Whether a proxy has forwarded the request, so that its address is not the client's."""
-    return any(name in FORWARDED for name, _ in scope.get("headers", ()))
+    names = [name for name, _ in scope.get("headers", ())]
+    return any(name in FORWARDED or name.startswith(b"x-forwarded-") for name in names)
 
 
 def host_of(address: tuple[str, int | None] | None) -> str | None:

@@ -4,6 +4,7 @@ from . import (
     assets,
     home,
     links,
+    local,
     match,
     new_match,
     replay,
@@ -27,6 +28,7 @@ MODULES = (
     statistics,
     verify,
     sharing,
+    local,
     assets,
 )
 ROUTERS = tuple(module.router for module in MODULES)

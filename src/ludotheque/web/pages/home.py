@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi import Form as Field
 from starlette.responses import RedirectResponse, Response
 
 from ...core.language import LANGUAGES
 from ..access.admission import matches_for
-from ..access.identity import YEAR
+from ..access.identity import YEAR, lacks_key
 from ..catalogue import find, names
 from ..dependencies import Caller, Page, Registry, ServerLanguage
 from ..live.match import PAUSES
@@ -24,7 +24,7 @@ MOST_REMEMBERED = 10  # of those that are over
 
 @router.get("/")
 async def home_page(
-    page: Page, registry: Registry, caller: Caller, language: ServerLanguage
+    request: Request, page: Page, registry: Registry, caller: Caller, language: ServerLanguage
 ) -> Response:
     playing = matches_for(registry, caller, ended=False, limit=MOST_SHOWN)
     finished = matches_for(registry, caller, ended=True, limit=MOST_REMEMBERED)
@@ -34,6 +34,7 @@ async def home_page(
         matches=[match_row(match, language) for match in playing],
         finished=[match_row(match, language) for match in finished],
         is_local=caller.is_local,
+        lacks_key=lacks_key(request),
     )
 
 
