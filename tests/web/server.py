@@ -14,6 +14,7 @@ import uvicorn
 
 from ludotheque.store.store import Store
 from ludotheque.web.access.local_key import FILE, HEADER
+from ludotheque.web.access.serving import uvicorn_config
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 from ludotheque.web.live.match import LiveMatch
@@ -21,7 +22,12 @@ from ludotheque.web.live.registry import MatchRegistry
 
 PATIENCE = 60.0  # seconds that anything may take, beside a compiler, before a test gives up
 CLOSING = 120.0  # a compiler at work cannot be stopped, only waited for
-AS_FAST_AS_IT_GOES = {"commands_per_second": 1e6, "commands_at_once": 1_000_000}
+AS_FAST_AS_IT_GOES = {
+    "commands_per_second": 1e6,
+    "commands_at_once": 1_000_000,
+    "reads_per_second": 1e6,
+    "reads_at_once": 1_000_000,
+}
 
 
 def listening() -> socket.socket:
@@ -62,12 +68,11 @@ class Server:
         self.config = Config(folder, **{"bot_pauses": False, **AS_FAST_AS_IT_GOES, **settings})
         self.app = create_app(self.config, store)
         self.uvicorn = uvicorn.Server(
-            uvicorn.Config(
+            uvicorn_config(
                 self.app,
                 log_level="critical",
-                access_log=False,
                 timeout_graceful_shutdown=1,
-                server_header=False,
+                proxy_headers=True,
             )
         )
         self.ready = threading.Event()

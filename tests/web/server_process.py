@@ -8,6 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
+from ludotheque.web.access.serving import uvicorn_config
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 
@@ -25,7 +26,7 @@ def main(folder: str) -> None:
     port = found.getsockname()[1]
     config = Config(Path(folder), port=port, bot_pauses=False, **AS_FAST_AS_IT_GOES)  # type: ignore[arg-type]
     app = create_app(config)
-    AnnouncingServer(uvicorn.Config(app, port=port, log_level="critical")).run(sockets=[found])
+    AnnouncingServer(uvicorn_config(app, port=port, log_level="critical")).run(sockets=[found])
 
 
 if __name__ == "__main__":

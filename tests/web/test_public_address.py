@@ -110,7 +110,7 @@ def test_commands_come_from_the_public_pages(
         assert server.client.post("/settings", headers=headers).status_code == status
 
 
-def test_cookies_keep_to_https_where_the_server_is_reached_by_it(tmp_path: Path) -> None:
+def test_browsers_keep_to_https_where_the_server_is_reached_by_it(tmp_path: Path) -> None:
     for public_url, secure in ((PUBLIC, True), ("http://games.example", False), (None, False)):
         with Server(tmp_path / f"matches-{public_url is None}", public_url=public_url) as server:
             answers = (
@@ -120,6 +120,9 @@ def test_cookies_keep_to_https_where_the_server_is_reached_by_it(tmp_path: Path)
             cookies = [value for each in answers for value in each.headers.get_list("set-cookie")]
             assert [value.partition("=")[0] for value in cookies] == ["device", "lang", "pace"]
             assert all(value.count("Secure") == secure for value in cookies)
+            for path in ("/", "/nowhere", "/static/base.css"):
+                promised = server.client.get(path).headers.get_list("strict-transport-security")
+                assert promised == ["max-age=31536000"] * secure
 
 
 def test_nobody_shares_a_public_server(tmp_path: Path) -> None:

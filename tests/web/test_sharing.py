@@ -16,7 +16,7 @@ from ludotheque.web.access.sharing import Sharing, base_url
 
 from ..html import Page
 from .api_client import act, begin, told
-from .event_source import EventSource
+from .event_source import EventSource, eventually
 from .server import Server
 
 NETWORK, ANOTHER = "127.0.0.2", "127.0.0.3"
@@ -70,6 +70,14 @@ def test_a_server_is_shared_with_nobody_until_somebody_asks_for_it(server: Serve
     page = page_of(server.client)
     assert [form.action for form in page.forms if "share" in form.action] == ["/share"]
     assert images_in(page) == []
+
+
+def test_connections_to_every_address_are_counted_together(server: Server) -> None:
+    guest = shared(server)
+    with socket.create_connection((NETWORK, guest.base_url.port or 0)) as half_sent:
+        half_sent.sendall(b"GET / HTTP/1.1")
+        eventually(lambda: len(server.app.state.guard) == 2)
+    eventually(lambda: len(server.app.state.guard) == 1)
 
 
 def test_a_shared_server_is_open_at_the_address_it_shows(server: Server) -> None:

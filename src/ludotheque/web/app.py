@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,9 +19,12 @@ from ..core.language import Language
 from ..core.version import __version__
 from ..store.store import Store
 from . import api, pages
+from .access.connections import ConnectionGuard
 from .access.identity import lacks_key
 from .access.local_key import LocalKey
+from .access.log_limit import LogLimit
 from .access.security import SecurityMiddleware
+from .access.serving import keep_house
 from .access.sharing import Sharing
 from .config import Config
 from .dependencies import wants_json
@@ -50,9 +54,15 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
         app.state.registry.start_clocks()
+        log_limit = LogLimit()
+        log_limit.install()
+        housekeeping = asyncio.create_task(keep_house(app.state.guard, log_limit))
         try:
             yield
         finally:
+            housekeeping.cancel()
+            await asyncio.gather(housekeeping, return_exceptions=True)
+            log_limit.remove()
             await app.state.sharing.stop()
             await app.state.reviews.close()
             await app.state.registry.close()
@@ -69,6 +79,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.state.guard = ConnectionGuard(config)
     app.state.sharing = Sharing(app, config)
     app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
     for router in ROUTERS:

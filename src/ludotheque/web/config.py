@@ -25,8 +25,16 @@ class Config:
     bot_pauses: bool = True  # bots pause before they act; tests switch it off
     commands_per_second: float = 20.0  # from one address, on average
     commands_at_once: int = 60  # from one address, in a burst
+    reads_per_second: float = 60.0  # from one address, on average; a static file is a tenth
+    reads_at_once: int = 600  # from one address, in a burst
     largest_request: int = 64_000  # bytes
-    most_streams: int = 64  # followers of one match
+    head_seconds: float = 15.0  # that a request's head may take, counted from the last answer
+    body_seconds: float = 30.0  # that its body may take
+    reading_seconds: float = 30.0  # for which a client may read nothing of its answer
+    connections_per_address: int = 256  # open at once; an IPv6 address counts by its /64
+    most_connections: int | None = None  # open at once; None: what the system has room for
+    local_connections: int = 64  # kept free for this machine
+    most_streams: int = 64  # spectators who follow one match
     most_matches: int = 10_000  # kept in the data folder
     bot_threads: int = max(1, (os.cpu_count() or 1) - 1)  # threads on which bots think
     public: PublicAddress | None = field(init=False)

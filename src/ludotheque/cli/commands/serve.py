@@ -22,7 +22,9 @@ from ...core.errors import BadOption
 from ...core.language import Language
 from ...store.folder import default_folder
 from ...store.store import Store
+from ...web.access.connections import raise_open_files_limit
 from ...web.access.local_key import LocalKey
+from ...web.access.serving import uvicorn_config
 from ...web.access.sharing import Sharing
 from ...web.app import create_app
 from ...web.config import EVERYWHERE, Config, bracketed, is_loopback
@@ -31,7 +33,6 @@ from ..shared.options import folder_option, translated_command
 from ..shared.parameter_types import Count
 
 HIGHEST_PORT = 65_535
-THIS_MACHINE = ("127.0.0.1", "::1")
 SHUTDOWN_SECONDS = 2  # that open streams get when the server stops
 
 
@@ -109,6 +110,7 @@ def run_server(
     config = Config(Path(), host=host, network=network or None, **proxy)
     if share and config.public is not None:
         raise BadOption("a server is shared with this network or has a public address, not both")
+    raise_open_files_limit()
     with (
         closing(bind_socket(host, port)) as listening,
         Store.open(data or default_folder()) as store,
@@ -136,18 +138,6 @@ def exit_on_sigterm() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def uvicorn_settings(config: Config) -> dict[str, Any]:
-    """Settings for uvicorn; only behind a proxy are its forwarded addresses trusted."""
-    return {
-        "log_level": "warning",
-        "access_log": False,
-        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
-        "server_header": False,
-        "proxy_headers": config.public is not None,
-        "forwarded_allow_ips": list(config.proxies or THIS_MACHINE),
-    }
 
 
 def browsable_host(host: str) -> str:
@@ -200,7 +190,7 @@ class AnnouncingServer(uvicorn.Server):
         share: bool,
         local: bool = False,
     ) -> None:
-        super().__init__(uvicorn.Config(app, **uvicorn_settings(app.state.config)))
+        super().__init__(uvicorn_config(app, timeout_graceful_shutdown=SHUTDOWN_SECONDS))
         self.state = app.state
         self.sharing: Sharing = app.state.sharing
         self.language = language

@@ -1,4 +1,4 @@
-"""Limits of what one client may send: the size of a request, and commands per second."""
+"""Limits of what one client may send: the size of a request, and requests per second."""
 
 from __future__ import annotations
 
@@ -53,19 +53,20 @@ class BodyLimit:
 
 
 class RateLimiter:
-    """A token bucket for each client address."""
+    """A token bucket for each client, by its key."""
 
     def __init__(self, per_second: float, at_once: int) -> None:
         self.per_second = per_second
         self.at_once = at_once
         self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, address: str) -> bool:
+    def allows(self, key: str, cost: float = 1.0) -> bool:
+        """Take the cost of a request out of a client's bucket; False if there is not enough."""
         now = time.monotonic()
-        left, then = self.buckets.pop(address, (float(self.at_once), now))
+        left, then = self.buckets.pop(key, (float(self.at_once), now))
         left = min(self.at_once, left + (now - then) * self.per_second)
-        allowed = left >= 1
-        self.buckets[address] = (left - 1 if allowed else left, now)
+        allowed = left >= cost
+        self.buckets[key] = (left - cost if allowed else left, now)
         if len(self.buckets) > MOST_ADDRESSES:
             self.buckets.popitem(last=False)
         return allowed

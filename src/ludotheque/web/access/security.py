@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from ..config import Config
+from .connections import address_group
 from .limits import BodyLimit, Message, RateLimiter, Receive, Send
 from .listener import listener_of
 
@@ -46,6 +49,10 @@ DEFAULT_HEADERS = [
     (name.encode(), value.encode())
     for name, value in {**HEADERS, "cache-control": "no-store"}.items()
 ]
+#: A year; the browser then asks by https only. Other names of the same domain are not ours to bind.
+STRICT_TRANSPORT_SECURITY = (b"strict-transport-security", b"max-age=31536000")
+STATIC_PATHS = ("/static/", "/games/")
+STATIC_COST = 0.1  # of a page
 UNSAFE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?")  # a name and an optional port
 
@@ -54,7 +61,8 @@ class SecurityMiddleware:
     def __init__(self, application: Application, config: Config) -> None:
         self.application = application
         self.config = config
-        self.rate_limiter = RateLimiter(config.commands_per_second, config.commands_at_once)
+        self.commands = RateLimiter(config.commands_per_second, config.commands_at_once)
+        self.reads = RateLimiter(config.reads_per_second, config.reads_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,7 +74,8 @@ class SecurityMiddleware:
             await refused(scope, receive, send)
             return
         limited = BodyLimit(receive, self.config.largest_request)
-        await self.application(scope, limited, limited.watching(send))
+        with suppress(ClientDisconnect):  # who hangs up in the middle is nothing to report
+            await self.application(scope, limited, limited.watching(send))
 
     def refusal(self, scope: Scope) -> JSONResponse | None:
         """The answer to a request that is not let in; None for one that is."""
@@ -77,7 +86,17 @@ class SecurityMiddleware:
             return problem(
                 400, "bad_host", f"this server does not answer to the name {host[:80]!r}"
             )
+        if is_ambiguous(headers):
+            return problem(
+                400,
+                "bad_length",
+                "the request gives its length in two ways; Content-Length or Transfer-Encoding",
+                connection="close",
+            )
         if scope["method"] not in UNSAFE_METHODS:
+            cost = STATIC_COST if scope["path"].startswith(STATIC_PATHS) else 1.0
+            if not self.reads.allows(client_group(scope), cost):
+                return too_fast("too many requests; wait a moment")
             return None
         if not same_origin(headers, self.origins(host)):
             return problem(
@@ -87,9 +106,8 @@ class SecurityMiddleware:
         known = length.isascii() and length.isdigit() and len(length) < 20
         if not known or int(length) > self.config.largest_request:
             return problem(413, "too_large", "the request is too large")
-        address = (scope.get("client") or ("", 0))[0]
-        if not self.rate_limiter.allows(address):
-            return problem(429, "too_fast", "too many commands; wait a moment")
+        if not self.commands.allows(client_group(scope)):
+            return too_fast("too many commands; wait a moment")
         return None
 
     def origins(self, host: str) -> tuple[str, ...]:
@@ -105,8 +123,26 @@ class SecurityMiddleware:
         return (public.origin, f"http://{host}")
 
 
-def problem(status: int, code: str, message: str) -> JSONResponse:
-    return JSONResponse({"code": code, "message": message}, status)
+def problem(status: int, code: str, message: str, **headers: str) -> JSONResponse:
+    return JSONResponse({"code": code, "message": message}, status, headers)
+
+
+def too_fast(message: str) -> JSONResponse:
+    return problem(429, "too_fast", message, **{"retry-after": "1"})
+
+
+def client_group(scope: Scope) -> str:
+    """The key under which a client's requests are counted."""
+    return address_group((scope.get("client") or ("", 0))[0])
+
+
+def is_ambiguous(headers: Headers) -> bool:
+    """Whether two readers could disagree where the request ends (request smuggling).
+
+    The server itself refuses lengths that differ.
+    """
+    lengths = headers.getlist("content-length")
+    return len(lengths) > 1 or bool(lengths and "transfer-encoding" in headers)
 
 
 def without_port(host: str) -> str | None:
@@ -123,14 +159,19 @@ def same_origin(headers: Headers, ours: tuple[str, ...]) -> bool:
 
 
 def with_headers(send: Send, secure: bool) -> Send:
-    """Add the security headers that an answer does not set itself, and Secure to its cookies."""
+    """Add the security headers that an answer does not set itself.
+
+    Where browsers reach the server by https, also HSTS, and Secure to its cookies.
+    """
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message["headers"])
             present = {name.lower() for name, _ in headers}
             headers += [header for header in DEFAULT_HEADERS if header[0] not in present]
-            message["headers"] = [secured_cookie(each) for each in headers] if secure else headers
+            if secure:
+                headers = [STRICT_TRANSPORT_SECURITY, *map(secured_cookie, headers)]
+            message["headers"] = headers
         await send(message)
 
     return sending

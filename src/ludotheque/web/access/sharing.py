@@ -14,13 +14,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import uvicorn
+from fastapi import FastAPI
 from starlette.requests import Request
-from starlette.types import ASGIApp
 
 from ...core.errors import BadOption
 from ..config import Config
 from .listener import Listener, listener_of
 from .network import listening_socket, network_addresses
+from .serving import uvicorn_config
 
 GRACE = 2  # seconds that open requests get when a listener is closed
 
@@ -52,8 +53,8 @@ class RunningListener:
 
 
 class Sharing:
-    def __init__(self, application: ASGIApp, config: Config) -> None:
-        self.application = application
+    def __init__(self, app: FastAPI, config: Config) -> None:
+        self.app = app
         self.config = config
         self._opened: list[RunningListener] = []
         self._changing = asyncio.Lock()
@@ -104,13 +105,12 @@ class Sharing:
         listening = listening_socket(address, self.config.port)
         listener = Listener(address, listening.getsockname()[1])
         server = ListenerServer(
-            uvicorn.Config(
-                listener.wrap(self.application),
+            uvicorn_config(
+                self.app,
+                listener.wrap(self.app),
                 lifespan="off",
                 log_config=None,
-                access_log=False,
                 proxy_headers=False,  # nobody forwards requests to a listener
-                server_header=False,
                 timeout_graceful_shutdown=GRACE,
             )
         )
