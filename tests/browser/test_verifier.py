@@ -20,19 +20,26 @@ from .server import objections
 from .test_by_keyboard import focus_on
 
 ELSEWHERE = "dice.test"
-BY_HASH = """async ([server, seat]) => {
+BY_HASH = """async ([version, example]) => {
     const fair = await import("/static/fairness.js");
-    const [serverSeed, seatSeed] = [fair.fromHex(server), fair.fromHex(seat)];
-    const key = fair.keyOf(serverSeed, [seatSeed]);
+    const { parse } = await import("/static/json.js");
+    const serverSeed = fair.fromHex(example.server_seed);
+    const seatSeeds = [fair.fromHex(example.seat_seed_0)];
+    const round = {version, matchId: example.match_id, round: Number(example.round)};
+    const header = version === 1 ? [] : fair.headerDigest(parse(example.first_line));
+    const key = fair.keyOf(serverSeed, seatSeeds, header);
     const draws = Array.from({length: 20}, (_, i) => fair.drawn(key, i, 6));
-    const asked = draws.map((right, number) => ({number, size: 6, right}));
+    const seeds = {round, serverSeed, seatSeeds, header};
+    const contradicted = [{number: 0, size: 6, right: (draws[0] + 1) % 6}];
     return {
-        commitment: fair.toHex(fair.commitmentTo(serverSeed)),
+        commitment: fair.toHex(fair.commitmentTo(round, serverSeed)),
+        seat_commitment_0: fair.toHex(fair.seatCommitment(round, 0, seatSeeds[0])),
+        header: fair.toHex(header),
         key: fair.toHex(key),
         draws: draws.join(" "),
-        browser: await fair.browserAgrees(serverSeed, [seatSeed], asked),
-        contradicted: await fair.browserAgrees(
-            serverSeed, [seatSeed], [{number: 0, size: 6, right: (draws[0] + 1) % 6}]),
+        browser: await fair.browserAgrees(
+            seeds, draws.map((right, number) => ({number, size: 6, right}))),
+        contradicted: await fair.browserAgrees(seeds, contradicted),
     };
 }"""
 CHECK_ALL = """async (texts) => {
@@ -79,22 +86,28 @@ def with_changed_draw(lines: Lines, number: int) -> tuple[Lines, int]:
     return lines, place + 1
 
 
-def test_the_second_implementation_confirms_the_published_example(open_page: Opened) -> None:
-    example = vectors("en")
+def test_the_second_implementation_confirms_the_published_examples(open_page: Opened) -> None:
     page = open_page("/verify")
-    found = page.evaluate(BY_HASH, [example["server_seed"], example["seat_seed_0"]])
-    assert found.pop("browser") is True
-    assert found.pop("contradicted") is False
-    assert found == {name: example[name] for name in ("commitment", "key", "draws")}
+    for version in (1, 2):
+        example = vectors("en", version)
+        found = page.evaluate(BY_HASH, [version, example])
+        assert found.pop("browser") is True
+        assert found.pop("contradicted") is False
+        assert example == example | {name: found[name] for name in found if name in example}
+        assert {"commitment", "key", "draws"} <= example.keys()
+    assert {"header", "seat_commitment_0"} <= example.keys()
 
 
 def test_a_good_record_is_proven(open_page: Opened, good: Lines) -> None:
     page = open_page("/verify", locale="en-GB")
     choose(page, good)
-    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
     expect(page.locator("#verdict")).to_have_text(
-        "Proven: nobody chose or changed a draw after the commitments."
+        "The dice are proven: nobody chose or changed a draw after the commitments. "
+        "The rules were not replayed here."
     )
+    expect(page.locator("#checks")).to_contain_text("Not checked here: whether every move")
+    expect(page.locator("#checks")).to_contain_text("options and edition are part of the proof")
     expect(page.locator("#verdict")).to_be_focused()
     expect(page.locator("#commitment")).to_have_text(good[0]["fairness"]["commitment"])
     expect(page.locator("#draws tr")).to_have_count(len(draws_in(good)))
@@ -114,14 +127,26 @@ def test_a_changed_record_is_wrong_and_the_line_is_named(open_page: Opened, good
     expect(page.locator("#draws tr.wrong")).to_have_count(1)
     expect(page.locator("#draws tr.wrong td").nth(1)).to_have_text(str(line))
     choose(page, good)
-    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
 
 
 def test_a_server_that_was_alone_with_its_seeds_is_told(open_page: Opened) -> None:
     page = open_page("/verify", locale="en-GB")
     choose(page, fair_lines(devices=()))
-    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
-    expect(page.locator("#checks .note")).to_contain_text("could have tried several")
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
+    expect(page.locator("#checks .note").first).to_contain_text("could have tried several")
+
+
+def test_an_old_proof_is_labelled_and_rounds_begun_anew_are_told(open_page: Opened) -> None:
+    page = open_page("/verify", locale="en-GB")
+    choose(page, fair_lines(version=1))
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
+    expect(page.locator("#checks")).to_contain_text("This proof is of version 1")
+    expect(page.locator("#checks")).not_to_contain_text("agreed upon anew")
+    choose(page, fair_lines(devices=(0, 1), failed=2))
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
+    expect(page.locator("#checks")).to_contain_text("How often: 2.")
+    expect(page.locator("#checks")).to_contain_text("Round 1: a seed was not revealed by seat 1.")
 
 
 def test_a_record_without_a_proof_is_unproven_in_french_too(open_page: Opened) -> None:
@@ -141,7 +166,7 @@ def test_on_any_origin_the_page_does_without_the_browsers_cryptography(
         "undefined",
     ]
     choose(elsewhere, good)
-    expect(elsewhere.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(elsewhere.locator("#report")).to_have_attribute("data-verdict", "dice")
     expect(elsewhere.locator("#checks")).to_contain_text("the page’s own did everything")
     lines, line = with_changed_draw(good, 0)
     choose(elsewhere, lines)
@@ -157,7 +182,7 @@ def test_once_the_page_is_open_nothing_is_asked_of_the_network(
     page.on("request", lambda request: asked.append(request))
     page.context.set_offline(True)
     choose(page, good)
-    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
     # The tab's icon is the browser's own business: it asks for it whenever it likes.
     assert [request.url for request in asked if "/icon.svg" not in request.url] == []
 
@@ -211,7 +236,8 @@ def test_the_page_and_the_program_agree_about_any_record(open_page: Opened, good
     for lines, (verdict, line) in zip(records, found, strict=True):
         report = checked(lines)
         first = report.findings[0].line if report.findings else None
-        assert (verdict, line) == (report.verdict, first), lines[:1]
+        expected = "dice" if report.verdict == "proven" else report.verdict
+        assert (verdict, line) == (expected, first), lines[:1]
 
 
 def test_a_file_is_chosen_and_everything_reached_by_keyboard(
@@ -242,7 +268,7 @@ def test_a_dropped_file_is_read(open_page: Opened, good: Lines) -> None:
     }"""
     data = page.evaluate_handle(drop, text_of(good))
     page.locator("#drop").dispatch_event("drop", {"dataTransfer": data})
-    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
     expect(page.locator("#record-name")).to_have_text("dropped.jsonl")
 
 
@@ -254,7 +280,7 @@ def test_the_server_is_asked_about_the_moves_only_when_one_wishes(
     lines[place]["move"] = "6 6 6"
     page = open_page("/verify", locale="en-GB")
     choose(page, lines)
-    expect(page.locator("#report")).to_have_attribute("data-verdict", "proven")
+    expect(page.locator("#report")).to_have_attribute("data-verdict", "dice")
     expect(page.locator("#answer li")).to_have_count(0)
     page.locator("#ask").click()
     expect(page.locator("#answer li").first).to_contain_text("This server says: Wrong")

@@ -56,6 +56,26 @@ def test_a_server_that_was_alone_with_its_seeds_is_told(command: Command, tmp_pa
     assert "brought a seed of their own" not in outcome.out
 
 
+def test_rounds_begun_anew_are_told_with_whose_doing_it_was(
+    command: Command, tmp_path: Path
+) -> None:
+    lines = fair_lines(devices=(0, 1), failed=2)
+    outcome = command("verify", written(tmp_path, lines))
+    assert outcome.code == 0
+    assert "· The dice were agreed upon anew before the match. How often: 2." in outcome.out
+    assert "· Round 1: a seed was not revealed by seat 1" in outcome.out
+    assert "Version of the proof: 2." in outcome.out
+
+
+def test_an_old_proof_is_labelled_with_what_it_does_not_cover(
+    command: Command, tmp_path: Path
+) -> None:
+    outcome = command("verify", written(tmp_path, fair_lines(version=1)))
+    assert outcome.code == 0
+    assert "Version of the proof: 1." in outcome.out
+    assert "it says nothing about the names" in outcome.out
+
+
 def test_a_changed_draw_is_wrong_and_named(command: Command, tmp_path: Path, lines: Lines) -> None:
     place = draws_in(lines)[2]
     size, k = lines[place]["draw"]

@@ -25,7 +25,8 @@ from ludotheque.core.state import State
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Drawn, Event, Moved, events_data
 from ludotheque.table.match import Match, Seat, Transition
-from ludotheque.table.record import EventData, Record, check_result, replay_event
+from ludotheque.table.record import EventData, Record, replay_event
+from ludotheque.table.result import check_result
 from ludotheque.table.timeline import Timeline
 
 from .random_commands import ABANDONED, PUT_AWAY, Asked, Asker

@@ -137,6 +137,7 @@ def test_typed_draws_are_unproven_and_the_dealt_ones_between_them_proven(name: s
     game = ludotheque.game(name)
     fairness = Fairness.create("a-match-by-hand", game.players[0])
     start = game.start(game.players[0])
+    fairness.fix_header(Record.of(start, dice="hand").header)
     match, _ = played_by_hand(start, 8, fairness.dice())
     assert match.result is not None
     record = Record.of(start, dice="hand", fairness=fairness.header(finished=True))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.table.fairness import seat_commitment
+from ludotheque.table.fairness import Commitments
 from ludotheque.table.verification import verify
 from tests.project.pebbles import GAME as PEBBLES
 
@@ -124,12 +124,13 @@ def test_another_seed_or_commitment_is_refused(key: str) -> None:
     assert report.proven == 0
 
 
-def test_another_match_id_does_not_fit_the_devices_commitment() -> None:
+def test_another_match_id_fits_no_commitment() -> None:
     report = checked(with_fairness(match_id="match-2"))
     assert said(report) == [
+        (1, "wrong", "the server's seed does not fit its commitment, it gives {right}"),
         (1, "wrong", "the seed of seat {seat} does not fit its commitment"),
     ]
-    assert report.findings[0].params == {"seat": 0}
+    assert report.findings[1].params == {"seat": 0}
 
 
 def test_a_seed_that_the_server_chose_instead_of_deriving_it_is_refused() -> None:
@@ -159,8 +160,9 @@ def test_seeds_that_fit_but_were_not_the_matchs_own_do_not_give_its_draws() -> N
     block = fairness_for(2, devices=()).header(finished=True)
     report = checked(changed(0, fairness=block))
     assert report.verdict == "wrong"
-    assert report.about("seeds") == []
-    assert {finding.part for finding in report.findings} == {"draws"}
+    assert report.about("rules") == []
+    assert [each.template[:10] for each in report.about("seeds")] == ["most draws"]
+    assert len(report.about("draws")) > report.proven
 
 
 SHAPES = [
@@ -181,6 +183,75 @@ def test_a_proof_of_another_shape_is_refused(change: dict[str, Any], reason: str
     assert report.verdict == "wrong"
     assert report.findings[0].line == 1
     assert report.findings[0].template.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"names": ["Eve", "Ada"]},
+        {"bots": [None, "maître"]},
+        {"date": "2020-02-02"},
+        {"options": {"first": 1}},
+        {"edition": {**SMALL_BOX, "name": "Another box"}},
+        {"more": 1},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_whatever_changes_in_the_first_line_is_found(change: dict[str, Any]) -> None:
+    """In version 2; a proof of version 1 said nothing about most of it."""
+    report = checked(changed(0, **change))
+    assert report.verdict == "wrong"
+    assert report.findings[0].line == 1
+    assert "this line" in report.about("seeds")[0].template
+    old = fair_lines(version=1)
+    old[0] |= change
+    if "options" not in change:
+        assert checked(old).verdict == "proven"
+
+
+def test_rounds_begun_anew_are_part_of_the_proof() -> None:
+    lines = fair_lines(devices=(0, 1), failed=2)
+    report = checked(lines)
+    assert report.verdict == "proven"
+    assert report.proof is not None
+    assert [(each.failed_by, each.late) for each in report.proof.rounds] == [(1, [1])] * 2
+    block = lines[0]["fairness"]
+    block["rounds"].pop()
+    assert checked(lines).verdict == "wrong"  # the last round's number is in every commitment
+
+
+ROUNDS = [
+    (7, "rounds are a list"),
+    ([7], "a failed round has exactly"),
+    ([{"failed_by": 2}], "failed_by is"),
+    ([{"failed_by": True}], "failed_by is"),
+    ([{"failed_by": 0}], "round {round} cannot have failed by seat"),
+    ([{"seat_seeds": ["ab" * 32, None]}], "in round {round} the seed of seat"),
+    ([{"seat_seeds": ["00" * 32, "ab" * 32]}], "in round {round} the seed of seat"),
+    ([{"seat_seeds": []}], "{name} has one entry for each seat"),
+    ([{"commitment": "no"}], "{name} is not 32 bytes"),
+    ([{"seat_commitments": [None, None]}], "in round {round} the seed of seat"),
+]
+
+
+@pytest.mark.parametrize(("rounds", "reason"), ROUNDS, ids=range(len(ROUNDS)))
+def test_a_failed_round_of_another_shape_is_refused(rounds: Any, reason: str) -> None:
+    lines = fair_lines(devices=(0, 1), failed=1)
+    block = lines[0]["fairness"]
+    if isinstance(rounds, list) and isinstance(rounds[0], dict):
+        rounds = [block["rounds"][0] | rounds[0]]
+    block["rounds"] = rounds
+    report = checked(lines)
+    assert report.verdict == "wrong"
+    assert report.findings[0].line == 1
+    assert report.findings[0].template.startswith(reason)
+
+
+@pytest.mark.parametrize("version", [1, 3, "2", True, None, 2.0])
+def test_a_proof_of_an_unknown_version_is_refused(version: Any) -> None:
+    report = checked(with_fairness(version=version))
+    assert report.verdict == "wrong"
+    assert report.findings[0].template.startswith("the proof is of version")
 
 
 def test_a_record_without_a_proof_is_unproven() -> None:
@@ -247,6 +318,27 @@ def test_a_match_given_up_is_proven_as_far_as_it_went(ended: str) -> None:
     assert [each.line for each in checked(lines).findings] == [len(lines)]
 
 
+@pytest.mark.parametrize("winners", [[], [0], [1], [0, 1], [2], [True], None, "1"])
+@pytest.mark.parametrize(("ended", "right"), [("resigned", [1]), ("abandoned", [])])
+def test_the_winners_of_a_match_given_up_are_checked(
+    ended: str, right: list[int], winners: Any
+) -> None:
+    lines = fair_lines(most=3)
+    lines[-1] |= {"ended": ended, "winners": winners} | ({"seat": 0} if right else {})
+    assert checked(lines).verdict == ("proven" if str(winners) == str(right) else "wrong")
+
+
+def test_after_a_resignation_among_three_the_best_of_the_others_win() -> None:
+    lines = fair_lines(LEVELX.start(3, None, SMALL_BOX), most=9)
+    points = lines[-1]["points"]
+    for seat in range(3):
+        others = [other for other in range(3) if other != seat]
+        best = [one for one in others if points[one] == max(points[other] for other in others)]
+        for winners in (others[:1], others[1:], others, []):
+            lines[-1] |= {"ended": "resigned", "seat": seat, "winners": winners}
+            assert checked(lines).verdict == ("proven" if winners == best else "wrong")
+
+
 def test_an_illegal_move_is_named_with_its_line_and_its_rule() -> None:
     place = next(place for place, line in enumerate(GOOD) if "move" in line)
     report = checked(changed(place, move="6 6 6"))
@@ -287,15 +379,17 @@ def test_a_draw_that_is_none_is_refused_and_asked_of_no_key(drawn: Any) -> None:
 
 
 def test_a_game_that_nobody_knows_is_told_and_its_draws_are_checked_all_the_same() -> None:
-    report = checked(changed(0, game="chess"))
+    lines = fair_lines(version=1)
+    lines[0]["game"] = "chess"
+    report = checked(lines)
     assert report.game is None
     assert [each.line for each in report.findings] == [1]
     assert report.proven == report.draws
 
 
 def test_a_seats_commitment_can_be_made_elsewhere() -> None:
-    """With nothing but SHA-256: the id, one byte for the seat, the seed."""
+    """With nothing but SHA-256: a text, the id, four bytes for the round, one for the seat."""
     block = GOOD[0]["fairness"]
-    made = seat_commitment(block["match_id"], 0, bytes.fromhex(block["seat_seeds"][0]))
+    made = Commitments(block["match_id"]).to_seat_seed(0, bytes.fromhex(block["seat_seeds"][0]))
     assert made.hex() == block["seat_commitments"][0]
     assert block["server_seed"] == SERVER_SEED.hex()

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from ludotheque.table.fairness import seat_commitment
+from ludotheque.table.fairness import Commitments
 
 from .api_client import NAMES, Data, told
 from .server import Server
@@ -53,7 +53,7 @@ class Seed:
         self.seed = secrets.token_bytes(32)
 
     def commit(self, client: httpx.Client, round_: int = 0) -> httpx.Response:
-        promise = seat_commitment(self.match["id"], self.seat, self.seed).hex()
+        promise = Commitments(self.match["id"], round_).to_seat_seed(self.seat, self.seed).hex()
         body = {"seat": self.seat, "round": round_, "commitment": promise}
         return client.post(f"/api/matches/{self.match['id']}/commit", json=body)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ludotheque.core.state import State
-from ludotheque.table.fairness import match_key
+from ludotheque.table.fairness import digest_of, match_key
 from ludotheque.table.seating import token_hash
 from ludotheque.web.access.identity import device_key
 
@@ -103,7 +103,8 @@ def check_bytes(captured: CapturedMatch, receiver: Receiver) -> None:
     never += [place["link"] for place in seating["places"] if place["link"]]
     seat_seeds = [bytes.fromhex(seed) for seed in captured.record.more["fairness"]["seat_seeds"]]
     server_seed = bytes.fromhex(fairness["server_seed"])
-    never.append(match_key(server_seed, seat_seeds).hex())
+    header = digest_of(captured.record.header)
+    never.append(match_key(server_seed, seat_seeds, header).hex())
     before_the_end = fairness["server_seed"]  # the seats' seeds are open once it has begun
     for received in receiver.received:
         found = [secret for secret in never if secret in received.text]

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from ludotheque.games import find, names
-from ludotheque.table.fairness import match_key, parse_hex, server_commitment
+from ludotheque.table.fairness import Commitments, match_key, parse_hex
 from ludotheque.table.verification import verify
 
 from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
@@ -34,7 +34,8 @@ def test_a_match_played_out_is_proven_by_its_record(client: httpx.Client) -> Non
     assert (report.verdict, report.proven) == ("proven", report.draws)
     seed = parse_hex(proof_in(text)["server_seed"])
     assert seed is not None
-    assert server_commitment(seed).hex() == committed == over["commitment"]
+    made = Commitments(match["id"]).to_server_seed(seed).hex()
+    assert made == committed == over["commitment"]
 
 
 @pytest.mark.parametrize("name", names())
@@ -55,7 +56,8 @@ def test_until_the_end_nobody_is_told_the_servers_seed_or_the_key(
     fairness = server.awake(match["id"]).fairness
     assert fairness is not None
     seeds = [seed for seed in fairness.seat_seeds if seed is not None]
-    hidden = [fairness.server_seed.hex(), match_key(fairness.server_seed, seeds).hex()]
+    key = match_key(fairness.server_seed, seeds, fairness.header_digest or b"")
+    hidden = [fairness.server_seed.hex(), key.hex()]
     pages = [
         client.get(path).text
         for path in (

@@ -42,6 +42,7 @@ COMMANDS: Data = {
     "/api/matches/{match_id}/commands": {"kind": "roll", "seat": 0, "version": 0},
     "/api/matches/{match_id}/commit": {"seat": 0, "round": 0, "commitment": "0" * 64},
     "/api/matches/{match_id}/reveal": {"seat": 0, "round": 0, "seed": "0" * 64},
+    "/api/matches/{match_id}/consent": {"seat": 0, "round": 0},
     "/api/matches/{match_id}/join": {"token": "x" * 32},
 }
 

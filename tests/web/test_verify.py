@@ -1,6 +1,7 @@
 """The pages about fair dice, and the server's check of a record."""
 
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.table.fairness import fair_draw, match_key, server_commitment
+from ludotheque.table.fairness import Commitments, digest_of, fair_draw, match_key
 from ludotheque.web import app
 from ludotheque.web.api import verify as verify_api
 from tests.table.fair_matches import SERVER_SEED, Lines, draws_in, fair_lines
@@ -33,9 +34,10 @@ def fair_text(lang: str) -> str:
     return (FOLDER / f"FAIR.{lang}.md").read_text("utf-8")
 
 
-def vectors(lang: str) -> dict[str, str]:
-    """The example of the page, name by name."""
-    blocks = re.findall(r"```text\n(.*?)```", fair_text(lang), re.DOTALL)
+def vectors(lang: str, version: int = 2) -> dict[str, str]:
+    """The example of the page for a version of the proof, name by name."""
+    current, old = fair_text(lang).split("ersion 1\n", 1)
+    blocks = re.findall(r"```text\n(.*?)```", old if version == 1 else current, re.DOTALL)
     return dict(line.split(" ", 1) for block in blocks for line in block.splitlines())
 
 
@@ -135,27 +137,38 @@ def test_each_page_leads_to_the_other(client: httpx.Client) -> None:
 
 def test_the_page_has_a_sentence_for_everything_the_check_can_find(client: httpx.Client) -> None:
     static = FOLDER / "static"
-    scripts = (static / "verifying.js").read_text() + (static / "verify.js").read_text()
+    names = ("verifying.js", "verify.js", "proof.js", "notes.js")
+    scripts = "".join((static / name).read_text() for name in names)
     used = set(re.findall(r'(?:Wrong|unproven)\([^"]*?"([a-z-]+)"', scripts))
     used |= set(
         re.findall(r'(?:code: |yield \[|say\(|refuse\(|\? |: )"([a-z]+(?:-[a-z]+)*)"', scripts)
     )
     offered = set(re.findall(r'data-code="([^"]+)"', client.get("/verify").text))
-    kinds = {"wrong", "proven", "unproven", "note"}
+    kinds = {"wrong", "proven", "unproven", "note", "dice"}
     assert {"draw", "typed", "server-seed", "not-json", "unpublished", "not-over"} <= used
-    assert used - kinds <= offered
+    parts_and_makers = {"notes", "move", "hand", "stand-in"}
+    assert used - kinds - parts_and_makers <= offered
     assert {f"{what}-{kind}" for what in ("sign", "verdict") for kind in kinds} - offered == {
-        "verdict-note"
+        "verdict-note",
+        "verdict-proven",
+        "sign-dice",
     }
 
 
+@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_example_of_the_page_is_what_the_code_computes(lang: str) -> None:
-    example = vectors(lang)
+def test_the_example_of_the_page_is_what_the_code_computes(lang: str, version: int) -> None:
+    example = vectors(lang, version)
     server, seat = (bytes.fromhex(example[name]) for name in ("server_seed", "seat_seed_0"))
     assert (server, seat) == (SERVER_SEED, bytes(range(32, 64)))
-    assert server_commitment(server).hex() == example["commitment"]
-    key = match_key(server, [seat])
+    made = Commitments(example.get("match_id", ""), int(example.get("round", 0)), version)
+    assert made.to_server_seed(server).hex() == example["commitment"]
+    header = b""
+    if version == 2:
+        assert made.to_seat_seed(0, seat).hex() == example["seat_commitment_0"]
+        header = digest_of(json.loads(example["first_line"]))
+        assert header.hex() == example["header"]
+    key = match_key(server, [seat], header)
     assert key.hex() == example["key"]
     draws = [int(k) for k in example["draws"].split()]
     assert len(draws) == 20
@@ -170,16 +183,18 @@ def run_program(lang: str, folder: Path, lines: Lines) -> subprocess.CompletedPr
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_program_of_the_page_checks_a_record_by_itself(lang: str, tmp_path: Path) -> None:
-    lines = fair_lines()
+    lines = fair_lines(devices=(0, 1), failed=1)
     done = run_program(lang, tmp_path, lines)
-    assert (done.returncode, done.stdout) == (0, f"{len(draws_in(lines))} draws checked\n")
+    checked = f"{len(draws_in(lines))} draws checked; rounds begun anew: 1\n"
+    assert (done.returncode, done.stdout) == (0, checked)
     lines[draws_in(lines)[7]]["draw"][1] ^= 1
     assert "draw 7: " in run_program(lang, tmp_path, lines).stderr
 
 
 def test_both_languages_show_the_same_program_and_the_same_example() -> None:
     assert program("fr") == program("en")
-    assert vectors("fr") == vectors("en")
+    for version in (1, 2):
+        assert vectors("fr", version) == vectors("en", version)
     assert fair_text("fr").count("\n## ") == fair_text("en").count("\n## ")
 
 

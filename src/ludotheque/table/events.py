@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from .record import MANUAL, EventData
-
-Ending = Literal["played", "resigned", "abandoned"]
+from .result import Ending
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from .events import (
     Command,
     Drawn,
     Ended,
-    Ending,
     Event,
     Move,
     Moved,
@@ -33,6 +32,7 @@ from .events import (
 )
 from .manual_dice import draws_to_type
 from .record import EventData
+from .result import Ending, winners_of
 from .timeline import Timeline
 from .waiting import Waiting, waiting_for
 
@@ -317,17 +317,5 @@ class _WorkingCopy:
 
     def end(self, ended: Ending, resigned: int | None = None) -> None:
         state = self._timeline.state
-        points = state.points
-        winners = winners_of(state, ended, resigned, points)
-        self.add(Ended(self.next_version, points, winners, ended, resigned))
-
-
-def winners_of(state: State, ended: Ending, resigned: int | None, points: list[int]) -> list[int]:
-    """The winners: by the rules, or after a resignation the best of the others, or nobody."""
-    if ended == "played":
-        return state.winners
-    if ended == "abandoned":
-        return []
-    others = [seat for seat in range(len(points)) if seat != resigned]
-    best = max(points[seat] for seat in others)
-    return [seat for seat in others if points[seat] == best]
+        winners = winners_of(state, ended, resigned)
+        self.add(Ended(self.next_version, state.points, winners, ended, resigned))

@@ -15,9 +15,10 @@ from typing import Any
 from ..core.errors import BadDraw, BadOption, BadRecord, IllegalMove, UnknownGame
 from ..core.game import Game
 from ..core.state import State
+from .result import check_result
 
 FORMAT = "ludotheque/1"
-ENDINGS = ("played", "resigned", "abandoned")
+MOST_DEPTH = 100  # of lists and objects inside each other, in a line
 MANUAL = "hand"  # the draw was rolled with real dice and typed in
 BY = {"draw": MANUAL, "move": "stand-in"}  # the values of "by", for draws and for moves
 
@@ -181,6 +182,8 @@ def parse_line(line: str, number: int) -> EventData:
         raise BadRecord(number, "not a JSON object")
     if LONE_SURROGATE.search(line):
         check_characters(data, number)
+    if line.count("[") + line.count("{") > MOST_DEPTH:
+        check_depth(data, number)
     return data
 
 
@@ -195,6 +198,19 @@ def check_characters(data: EventData, number: int) -> None:
         to_json(data).encode()
     except UnicodeEncodeError:
         raise BadRecord(number, "not UTF-8 text") from None
+
+
+def check_depth(data: EventData, number: int) -> None:
+    """Refuse lists and objects too deep inside each other for some of the programs that read them.
+
+    The walk goes level by level, so that it needs no stack.
+    """
+    level: list[Any] = [data]
+    for _ in range(MOST_DEPTH):
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
+        level = [value for values in inner for value in values if isinstance(value, dict | list)]
+    if level:
+        raise BadRecord(number, "lists and objects go deeper than {most}", most=MOST_DEPTH)
 
 
 def replay_event(state: State, data: EventData, number: int) -> None:
@@ -269,74 +285,3 @@ def check_mover(state: State, seat: Any, number: int) -> None:
             awaited=state.seat,
             seat=seat,
         )
-
-
-def check_result(state: State, result: EventData, number: int) -> None:
-    """BadRecord unless the result in the last line agrees with the events."""
-    ended, winners = result.get("ended"), result.get("winners")
-    if ended not in ENDINGS:
-        raise BadRecord(
-            number,
-            "ended is {ended!r}; allowed: {allowed}",
-            ended=ended,
-            allowed=", ".join(ENDINGS),
-        )
-    expected = {"points", "winners", "ended"} | ({"seat"} if ended == "resigned" else set())
-    if result.keys() != expected:
-        raise BadRecord(
-            number,
-            "an end by {ended!r} has exactly: {keys}",
-            ended=ended,
-            keys=", ".join(sorted(expected)),
-        )
-    if (ended == "played") != (state.awaits == "end"):
-        raise BadRecord(
-            number,
-            "the match cannot have ended as {ended!r}: the state awaits: {awaits}",
-            ended=ended,
-            awaits=state.awaits,
-        )
-    if not json_equal(result["points"], state.points):
-        raise mismatch(number, "points", result["points"], state.points)
-    if ended == "played":
-        if not json_equal(winners, state.winners):
-            raise mismatch(number, "winners", winners, state.winners)
-    else:
-        check_unplayed(state, result, number)
-
-
-def mismatch(number: int, name: str, found: Any, right: list[int]) -> BadRecord:
-    return BadRecord(
-        number,
-        "{name} are {found!r}; the events lead to {right}",
-        name=name,
-        found=found,
-        right=right,
-    )
-
-
-def check_unplayed(state: State, result: EventData, number: int) -> None:
-    """Check the end of a match that was not played out: the seat that resigned has not won."""
-    seats, winners = range(state.players), result["winners"]
-    resigned = result.get("seat")
-    if result["ended"] == "resigned" and (type(resigned) is not int or resigned not in seats):
-        raise BadRecord(
-            number,
-            "seat is {seat!r}; the seats are 0 … {most}",
-            seat=resigned,
-            most=state.players - 1,
-        )
-    others = [seat for seat in seats if seat != resigned]
-    right = isinstance(winners, list) and all(type(w) is int and w in others for w in winners)
-    if not right or winners != sorted(set(winners)):
-        raise BadRecord(
-            number,
-            "winners are {found!r}; only {others} can have won",
-            found=winners,
-            others=others,
-        )
-
-
-def json_equal(one: Any, other: Any) -> bool:
-    """Whether two values are equal as JSON, where 1, 1.0 and true differ."""
-    return type(one) is type(other) and json.dumps(one) == json.dumps(other)

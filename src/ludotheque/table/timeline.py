@@ -23,7 +23,8 @@ from typing import Literal
 from ..core.errors import BadDraw, BadRecord, IllegalMove
 from ..core.state import State
 from .manual_dice import TypedThrows
-from .record import EventData, apply_event, check_event, check_result, is_typed
+from .record import EventData, apply_event, check_event, is_typed
+from .result import check_result
 
 EventKind = Literal["draw", "move", "take-back", "retype", "end"]
 StepKind = Literal["start", "throw", "move", "take-back", "end"]

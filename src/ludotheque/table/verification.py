@@ -28,6 +28,11 @@ VERDICTS: dict[Verdict, str] = {
     "wrong": N_("Wrong: this record contradicts the rules, or its own proof."),
 }
 
+UNPROVEN_IN_VERSION_1 = N_(
+    "This proof is of version 1: it says nothing about the names, the robots, the date, the "
+    "options and the edition, nor about rounds begun anew before the match."
+)
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -121,7 +126,7 @@ def check_proof(report: Report, lines: list[EventData]) -> None:
         report.findings.append(Finding("seeds", 1, "unproven", none))
         return
     try:
-        proof = report.proof = Proof.read(header["fairness"], header.get("players"))
+        proof = report.proof = Proof.read(header)
     except BadRecord as problem:
         report.findings.append(Finding.refused("seeds", problem))
         return
@@ -132,6 +137,13 @@ def check_proof(report: Report, lines: list[EventData]) -> None:
     key = proof.key()
     if key is not None and not wrong:
         check_draws(report, lines, key)
+    misses = len([each for each in report.about("draws") if each.verdict == "wrong"])
+    if proof.version > 1 and misses > report.proven:
+        changed = N_(
+            "most draws do not follow from the seeds: this line, on which they depend too, must "
+            "have been changed, or the draws replaced"
+        )
+        report.findings.append(Finding("seeds", 1, "wrong", changed))
 
 
 def still_secret(lines: list[EventData]) -> str:

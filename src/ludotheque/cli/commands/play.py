@@ -102,9 +102,7 @@ def play_match(
         check_record_path(record, may_exist=True)
         save, saved = resume_latest(None if game is None else find(game).id, SavedMatch(language))
     else:
-        saved = new_record(language, game, seats, options, edition, seed)
-        if real_dice:
-            saved.more["dice"] = MANUAL
+        saved = new_record(language, game, seats, options, edition, seed, real_dice=real_dice)
         check_record_path(record, may_exist=False)
         save = Save.create(saved.game)
     try:
@@ -128,6 +126,8 @@ def new_record(
     options: tuple[str, ...],
     edition: Path | None,
     seed: int | None,
+    *,
+    real_dice: bool = False,
 ) -> Record:
     """The record of a match before its first draw."""
     if game is None:
@@ -139,6 +139,7 @@ def new_record(
         "names": [seat.name for seat in seated],
         "bots": [seat.bot for seat in seated],
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        **({"dice": MANUAL} if real_dice else {}),
     }
     if seed is not None:
         return Record.of(start, **more, seed=seed)

@@ -1,6 +1,7 @@
 """`ludotheque verify`: whether a record's dice were fair and its moves legal."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from ...core.errors import BadRecord
 from ...core.language import Language
 from ...games import find
 from ...table.files import all_of
-from ...table.verification import VERDICTS, Finding, Part, Report, verify
+from ...table.verification import UNPROVEN_IN_VERSION_1, VERDICTS, Finding, Part, Report, verify
 from ..shared.console import make_console
 from ..shared.messages import translated
 from ..shared.options import file_argument, translated_command
@@ -21,7 +22,7 @@ from ..shared.records import names_of, title_of
 STANDARD_INPUT = "-"
 EXIT_CODES = {"proven": 0, "wrong": 1, "unproven": 2}
 MOST_SHOWN = 10  # findings of one kind; a forged record has hundreds
-STYLES = {"✓": "green", "✗": "bold red", "?": "yellow"}
+STYLES = {"✓": "green", "✗": "bold red", "?": "yellow", "·": "yellow"}
 
 
 def command(language: Language) -> click.Command:
@@ -71,6 +72,35 @@ def print_part(console: Console, report: Report, part: Part, language: Language)
     wrong = any(finding.verdict == "wrong" for finding in findings)
     for sentence in [] if wrong else confirmations(report, part, language):
         print_line(console, "✓", sentence)
+    if part == "seeds":
+        for sentence in rounds_begun_anew(report, language):
+            print_line(console, "·", sentence)
+
+
+def rounds_begun_anew(report: Report, language: Language) -> list[str]:
+    """How often the seeds were made anew before the match, and by whose doing."""
+    rounds = [] if report.proof is None else report.proof.rounds
+    if not rounds:
+        return []
+    names = [] if report.record is None else names_of(report.record, language)
+    return [
+        language(
+            "The dice were agreed upon anew before the match. How often: {count}.",
+            count=len(rounds),
+        ),
+        *(
+            language(
+                "Round {round}: a seed was not revealed by seat {seats}.",
+                round=number,
+                seats=", ".join(seat_text(seat, names) for seat in failed.late),
+            )
+            for number, failed in enumerate(rounds[:MOST_SHOWN])
+        ),
+    ]
+
+
+def seat_text(seat: int, names: Sequence[str]) -> str:
+    return f"{seat} ({names[seat]})" if names else str(seat)
 
 
 def print_line(console: Console, sign: str, sentence: str) -> None:
@@ -97,7 +127,17 @@ def seeds_confirmed(report: Report, language: Language) -> list[str]:
     proof = report.proof
     if proof is None or proof.server_seed is None:
         return []
-    sentences = [language("Every seed fits what was committed to.")]
+    sentences = [
+        language("Version of the proof: {version}.", version=proof.version),
+        language("Every seed fits what was committed to."),
+    ]
+    if proof.version > 1:
+        sentences.append(
+            language(
+                "Names, robots, date, options and edition are part of the proof: if the draws "
+                "are right, so are they."
+            )
+        )
     if proof.devices:
         sentences.append(
             language(
@@ -140,6 +180,8 @@ def caveats(report: Report, language: Language) -> list[str]:
             "ahead."
         ),
     ]
+    if report.proof.version == 1:
+        sentences.append(language(UNPROVEN_IN_VERSION_1))
     if not report.proof.devices:
         sentences.append(
             language(

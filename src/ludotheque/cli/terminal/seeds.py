@@ -13,8 +13,9 @@ SEEDS = "seeds"  # a header key of saves, never of the records that players are 
 
 
 def with_seeds(record: Record) -> Record:
-    """The record with fresh seeds, made before the first draw."""
+    """The record with fresh seeds, made before the first draw and bound to its first line."""
     fairness = Fairness.create(secrets.token_urlsafe(9), record.players)
+    fairness.fix_header(record.header)
     return replace(record, more=record.more | {SEEDS: fairness.private()})
 
 

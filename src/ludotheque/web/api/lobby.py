@@ -17,7 +17,16 @@ from ..live import registry
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..render.lobby import seat_link, watch_link
-from .schemas import MISSING, CommitIn, GatheredOut, GatheringOut, JoinedOut, JoinIn, RevealIn
+from .schemas import (
+    MISSING,
+    CommitIn,
+    ConsentIn,
+    GatheredOut,
+    GatheringOut,
+    JoinedOut,
+    JoinIn,
+    RevealIn,
+)
 
 router = APIRouter(prefix="/api", tags=["ludotheque"])
 
@@ -72,6 +81,16 @@ async def reveal(
     return lobby_out(lobby, caller, base_url)
 
 
+@router.post("/matches/{match_id}/consent", responses=MISSING)
+async def consent(
+    found: AnyMatch, caller: Caller, base_url: BaseUrl, agreed: ConsentIn
+) -> GatheringOut:
+    """Agree to make the seeds anew, after two rounds in which somebody did not reveal theirs."""
+    lobby = lobby_for(found, caller, agreed.seat)
+    await lobby.consent([agreed.seat], agreed.round)
+    return lobby_out(lobby, caller, base_url)
+
+
 def lobby_for(found: registry.AnyMatch, caller: Principal, seat: int) -> Lobby:
     """The lobby, if the match has not begun, for a caller who holds the seat."""
     if seat >= len(found.names):
@@ -109,8 +128,11 @@ def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
         game=live.game.id,
         phase="begun",
         round=live.seating.round,
+        version=None if live.fairness is None else live.fairness.version,
         commitment="" if live.fairness is None else live.fairness.commitment.hex(),
+        header=None,
         late=[],
+        failed=[] if live.fairness is None else [each.names for each in live.fairness.rounds],
         seats=[
             GatheredOut(
                 name=name,
@@ -120,6 +142,7 @@ def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
                 present=live.presence.is_present(seat),
                 commitment=hex_or_none(commitments[seat]),
                 revealed=commitments[seat] is not None,
+                consents=False,
             )
             for seat, name in enumerate(live.names)
         ],

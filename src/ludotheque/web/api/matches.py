@@ -183,4 +183,5 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         else state.snapshot(viewer.perspective),
         result=live.timeline.result,
         commitment=None if live.fairness is None else live.fairness.commitment.hex(),
+        rounds=0 if live.fairness is None else len(live.fairness.rounds),
     )

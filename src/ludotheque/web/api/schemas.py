@@ -116,6 +116,7 @@ class MatchOut(BaseModel):
     commitment: str | None = Field(
         description="What the server has committed to before the first draw; see /fair."
     )
+    rounds: int = Field(0, description="How often the dice were agreed upon anew before.")
 
 
 class GatheredOut(BaseModel):
@@ -128,6 +129,7 @@ class GatheredOut(BaseModel):
     present: bool
     commitment: str | None = Field(description="What its device has committed to, as hex.")
     revealed: bool
+    consents: bool = Field(False, description="Agrees to another round after failed ones.")
 
 
 class GatheringOut(BaseModel):
@@ -135,10 +137,20 @@ class GatheringOut(BaseModel):
 
     id: str
     game: str
-    phase: Literal["joining", "revealing", "begun"]
+    phase: Literal["joining", "revealing", "consent", "begun"] = Field(
+        description="consent: two rounds have failed, and each person must agree to another."
+    )
     round: int = Field(description="How often the seeds were made anew.")
+    version: int | None = Field(None, description="Of the protocol: how seeds are committed to.")
     commitment: str = Field(description="What the server has committed to, for this round.")
+    header: str | None = Field(
+        None,
+        description="While seeds are revealed: SHA-256 of the record's first line, as in /fair.",
+    )
     late: list[str] = Field(description="Who did not reveal in time in the round before.")
+    failed: list[list[str]] = Field(
+        default_factory=list, description="Who did not reveal in time, by failed round."
+    )
     seats: list[GatheredOut]
     yours: list[int] = Field(description="The seats that you may act for.")
     seeds: list[int] = Field(description="Your seats that need a seed of your device.")
@@ -164,13 +176,21 @@ class JoinedOut(BaseModel):
 class CommitIn(Strict):
     seat: Integer = Field(ge=0, le=11)
     round: Integer = Field(ge=0, le=10**9)
-    commitment: Hex = Field(description="SHA-256(match id ‖ one byte: seat ‖ seed), as hex.")
+    commitment: Hex = Field(
+        description="SHA-256(“ludotheque/2 seat” ‖ match id ‖ four bytes: round ‖ one byte: seat ‖ "
+        "seed), as hex; for version 1: SHA-256(match id ‖ one byte: seat ‖ seed)."
+    )
 
 
 class RevealIn(Strict):
     seat: Integer = Field(ge=0, le=11)
     round: Integer = Field(ge=0, le=10**9)
     seed: Hex = Field(description="The 32 bytes of the seed, as hex.")
+
+
+class ConsentIn(Strict):
+    seat: Integer = Field(ge=0, le=11)
+    round: Integer = Field(ge=0, le=10**9)
 
 
 class MatchSummary(BaseModel):
@@ -201,6 +221,8 @@ class ReportOut(BaseModel):
     verdict: Literal["proven", "unproven", "wrong"]
     message: str
     game: str | None
+    version: int | None = Field(None, description="Of the proof; null if there is none.")
+    rounds: int = Field(0, description="How often the dice were agreed upon anew before.")
     draws: int
     proven: int = Field(description="Draws that follow from the seeds.")
     typed: int = Field(description="Draws typed in by hand, which nobody can prove.")

@@ -57,6 +57,8 @@ def report_out(report: Report, lang: str) -> ReportOut:
         verdict=report.verdict,
         message=words(VERDICTS[report.verdict]),
         game=None if report.game is None else report.game.id,
+        version=None if report.proof is None else report.proof.version,
+        rounds=0 if report.proof is None else len(report.proof.rounds),
         findings=[finding_out(finding, words) for finding in report.findings],
         **counts,
     )

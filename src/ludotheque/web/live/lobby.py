@@ -1,14 +1,17 @@
 """A lobby: a match that waits for its players, and runs the commit–reveal protocol of its dice.
 
 When every seat is taken, and every device that brings a seed has committed to it, devices reveal
-their seeds and the match begins. Every step is on disk before it is answered, so a lobby that was
-interrupted goes on where it was.
+their seeds and the match begins. From the first reveal on nobody sits down or leaves: whoever knows
+the seeds could otherwise start over until the dice please them. A round that somebody does not
+finish stays in the proof, and after two of them everybody is asked before there is another.
+
+Every step is on disk before it is answered, so a lobby that was interrupted goes on where it was.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any, Literal
@@ -17,7 +20,7 @@ from ...core.errors import BadOption, LudothequeError
 from ...store.errors import NoMatch, StoreConflict, StoreError
 from ...store.store import Store
 from ...table.events import events_data
-from ...table.fairness import Fairness
+from ...table.fairness import Fairness, digest_of
 from ...table.record import Record
 from ...table.seating import BadLink, Principal, Seating, new_token
 from .completion import run_to_completion
@@ -26,8 +29,9 @@ from .presence import Presence
 from .reaction_match import live_match
 
 REVEAL_SECONDS = 60.0
+ROUNDS_WITHOUT_ASKING = 2  # if they fail, everybody must agree before there is another
 
-Phase = Literal["joining", "revealing", "begun"]
+Phase = Literal["joining", "revealing", "consent", "begun"]
 
 
 class NotBegun(LudothequeError):
@@ -62,7 +66,7 @@ class Lobby:
         self.presence = Presence()
         self.tokens: dict[int, str] = {}  # of links to show to the owner; never on disk
         self.spectator_token: str | None = None
-        self.late: list[int] = []  # the seats that did not reveal their seeds in time
+        self._late: list[str] = []  # in version 1 of the protocol, which keeps no failed rounds
         self.live: LiveMatch | None = None
         self.broken = False  # a write failed, so it must be loaded from disk again
         self.deleted = False
@@ -74,6 +78,23 @@ class Lobby:
     @property
     def names(self) -> list[str]:
         return self.seating.names(self.record.more["names"])
+
+    @property
+    def final_record(self) -> Record:
+        """The record as the match begins, with the names that people have chosen."""
+        return replace(self.record, more={**self.record.more, "names": self.names})
+
+    @property
+    def late(self) -> list[str]:
+        """Who did not reveal their seed in the last round that failed."""
+        if self.fairness.late is not None:
+            return self.fairness.late
+        return self.fairness.rounds[-1].names if self.fairness.rounds else self._late
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people, each of whom must agree to a round after too many have failed."""
+        return frozenset(seat for seat, bot in enumerate(self.bots) if bot is None)
 
     @property
     def uncommitted(self) -> list[int]:
@@ -95,6 +116,8 @@ class Lobby:
     def phase(self) -> Phase:
         if self.seating.begun:
             return "begun"
+        if self.fairness.late is not None:
+            return "consent"
         return "joining" if self.seating.empty or self.uncommitted else "revealing"
 
     async def create(self) -> None:
@@ -118,6 +141,7 @@ class Lobby:
         async with self._one_at_a_time:
             if self.seating.seats[seat].kind != "link":
                 raise BadOption("seat {seat} is not a friend's: it needs no link", seat=seat)
+            self._check_seats_may_change()
             token = new_token()
             fairness = self._without(seat)
             await self._save(self.seating.invite(seat, token), fairness)
@@ -144,10 +168,11 @@ class Lobby:
             if seat is None:
                 raise BadLink
             changed = self.seating.sit_down(token, key, name=name, own_seed=own_seed)
-            fairness = self.fairness
-            if changed.seats[seat].holders != self.seating.seats[seat].holders:
-                fairness = self._without(seat)
-            await self._save(changed, fairness)
+            moved = changed.seats[seat].holders != self.seating.seats[seat].holders
+            if not moved and self.fairness.has_revealed:
+                return seat  # a repeated request; the name is fixed by now
+            self._check_seats_may_change()
+            await self._save(changed, self._without(seat) if moved else self.fairness)
         await self._advance()
         return seat
 
@@ -158,12 +183,20 @@ class Lobby:
         async with self._one_at_a_time:
             await self._save(self.seating.add_spectator(token, principal), self.fairness)
 
+    def _check_seats_may_change(self) -> None:
+        """BadOption between the first reveal and the beginning of the match."""
+        if self.fairness.has_revealed and self.phase != "consent":
+            raise BadOption(
+                "the seeds of the dice are being revealed: nobody sits down or leaves before the "
+                "match begins"
+            )
+
     def _without(self, seat: int) -> Fairness:
-        """The seeds without the one of a seat's device; new ones if any has been revealed."""
-        if any(seed is not None for seed in self.fairness.revealed):
-            return Fairness.create(self.id, len(self.bots))
+        """The seeds without the one of a seat's device, and without its consent."""
         fairness = copy_of(self.fairness)
-        fairness.commit(seat, None)
+        fairness.consents -= {seat}
+        if fairness.late is None:  # a round that has failed stays as it was
+            fairness.commit(seat, None)
         return fairness
 
     async def commit(self, seat: int, round_: int, commitment: bytes) -> None:
@@ -195,10 +228,27 @@ class Lobby:
                 raise BadOption("seeds are revealed when everybody has committed to one")
             fairness = copy_of(self.fairness)
             fairness.reveal(seat, seed)
+            fairness.fix_header(self.final_record.header)
             if fairness.unrevealed:
                 await self._save(self.seating, fairness)
             else:
                 await self._begin(fairness)
+
+    async def consent(self, seats: Iterable[int], round_: int) -> None:
+        """Agree to another round, after too many have failed; with the last consent it starts."""
+        return await run_to_completion(self._consent(frozenset(seats), round_))
+
+    async def _consent(self, seats: frozenset[int], round_: int) -> None:
+        async with self._one_at_a_time:
+            self._check_round(round_)
+            if self.phase != "consent":
+                raise BadOption("nobody has to agree to another round now")
+            fairness = copy_of(self.fairness)
+            fairness.consents |= seats
+            if self.people <= fairness.consents:
+                fairness = fairness.next_round()
+            await self._save(self.seating, fairness)
+        await self._advance()
 
     def _check_usable(self) -> None:
         if self.deleted:
@@ -224,7 +274,7 @@ class Lobby:
             if self.phase != "revealing":
                 self._stop_timer()
             elif not self.fairness.unrevealed:
-                await self._begin(self.fairness)
+                await self._begin(copy_of(self.fairness))
             elif self._timer is None:
                 loop = asyncio.get_running_loop()
                 self._timer = loop.call_later(
@@ -233,8 +283,8 @@ class Lobby:
 
     async def _begin(self, fairness: Fairness) -> None:
         """Store names, seeds and the first draws in one transaction, and begin."""
-        seating, names = self.seating.begin(), self.names
-        record = replace(self.record, more={**self.record.more, "names": names})
+        seating, record = self.seating.begin(), self.final_record
+        fairness.fix_header(record.header)
         opening = load_match(record, fairness).settle()
         events = events_data(opening.events)
         private = private_data(seating, fairness)
@@ -249,7 +299,7 @@ class Lobby:
     async def _save(self, seating: Seating, fairness: Fairness) -> None:
         self._check_usable()
         if fairness.server_seed != self.fairness.server_seed:
-            seating, self.late = seating.next_round(), []
+            seating = seating.next_round()
         private = private_data(seating, fairness)
         await self._on_disk(self.store.update_private(self.id, private, seating.devices))
         self.seating, self.fairness = seating, fairness
@@ -271,17 +321,20 @@ class Lobby:
         self._starting_over = asyncio.create_task(self._start_over(round_))
 
     async def _start_over(self, round_: int) -> None:
-        """Somebody does not reveal the seed they committed to: discard all seeds."""
+        """Somebody does not reveal the seed they committed to: this round has failed."""
         async with self._one_at_a_time:
             gone = self.deleted or self.broken
             if gone or self.phase != "revealing" or self.seating.round != round_:
                 return
-            late = self.fairness.unrevealed
+            late = [self.names[seat] for seat in self.fairness.unrevealed]
+            fairness = replace(copy_of(self.fairness), late=late)
+            if round_ + 1 < ROUNDS_WITHOUT_ASKING:
+                fairness = fairness.next_round()
             try:
-                await self._save(self.seating, Fairness.create(self.id, len(self.bots)))
+                await self._save(self.seating, fairness)
             except StoreError:
                 return  # the round stays as it was
-            self.late = late
+            self._late = late
 
     def mark_deleted(self) -> None:
         """The match is no longer in the store."""
@@ -306,12 +359,21 @@ class Lobby:
         return {
             "phase": self.phase,
             "round": self.seating.round,
+            "version": self.fairness.version,
             "commitment": self.fairness.commitment.hex(),
-            "late": [self.names[seat] for seat in self.late],
+            "header": self._header_digest(),
+            "late": self.late,
+            "failed": [failed.names for failed in self.fairness.rounds],
             "seats": [self._seat(seat) for seat in range(len(self.bots))],
             "yours": sorted(seats),
             "seeds": sorted(seat for seat in held if self.seating.seats[seat].own_seed),
         }
+
+    def _header_digest(self) -> str | None:
+        """The digest of the record's first line, from when it is fixed."""
+        if self.phase != "revealing" or self.fairness.version == 1:
+            return None
+        return digest_of(self.final_record.header).hex()
 
     def _seat(self, seat: int) -> dict[str, Any]:
         place, commitment = self.seating.seats[seat], self.fairness.seat_commitments[seat]
@@ -323,6 +385,7 @@ class Lobby:
             "present": self.presence.is_present(seat),
             "commitment": None if commitment is None else commitment.hex(),
             "revealed": self.fairness.revealed[seat] is not None,
+            "consents": seat in self.fairness.consents,
         }
 
 

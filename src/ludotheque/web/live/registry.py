@@ -79,6 +79,7 @@ class MatchRegistry:
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
             return await self._open_lobby(match_id, record, fairness, seating)
+        fairness.fix_header(record.header)
         opening = load_match(record, fairness).settle()
         events = events_data(opening.events)
         private = private_data(seating, fairness)

@@ -8,6 +8,8 @@ from pathlib import Path
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from ...core.language import Language
+from ...table.verification import UNPROVEN_IN_VERSION_1
 from ..dependencies import Page
 from ..render.rulebook import Rulebook, book_of
 
@@ -19,7 +21,8 @@ FOLDER = Path(__file__).parents[1]
 @router.get("/verify")
 async def verify_page(page: Page) -> Response:
     """A record is checked by the page's own script, and sent nowhere."""
-    return page("verify.html.jinja")
+    version_1 = Language.of(page.settings.lang)(UNPROVEN_IN_VERSION_1)
+    return page("verify.html.jinja", version_1=version_1)
 
 
 @router.get("/fair")

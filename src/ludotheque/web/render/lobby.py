@@ -17,7 +17,7 @@ def lobby_page(
     page: PageRenderer, lobby: Lobby, caller: Principal, base_url: str, sharing: Sharing
 ) -> Response:
     language = lobby.game.language(page.settings.lang)
-    owns = lobby.seating.owns(caller)
+    owns, seen = lobby.seating.owns(caller), lobby.seen_by(caller)
     links = {
         seat: shown_link(seat_link(base_url, lobby.id, token), language)
         for seat, token in lobby.tokens.items()
@@ -26,8 +26,9 @@ def lobby_page(
         "lobby.html.jinja",
         lobby.game,
         lobby=lobby,
-        seen=lobby.seen_by(caller),
+        seen=seen,
         waited_for=waited_for(lobby, language),
+        owed=not lobby.fairness.consents >= lobby.people.intersection(seen["yours"]),
         owns=owns,
         links=links if owns else {},
         watch=watch_link(base_url, lobby) if owns else None,
@@ -60,5 +61,9 @@ def waited_for(lobby: Lobby, language: Language) -> str:
     if missing:
         names = ", ".join(lobby.names[seat] for seat in missing)
         return language("Waiting for {names}.", names=names)
+    if lobby.phase == "consent":
+        asked = sorted(lobby.people - lobby.fairness.consents)
+        names = ", ".join(lobby.names[seat] for seat in asked)
+        return language("Everybody must agree to another round. Waiting for {names}.", names=names)
     names = ", ".join(lobby.names[seat] for seat in lobby.devices_waited_for)
     return language("Everybody is there. The devices agree on the dice: {names}.", names=names)

@@ -1,6 +1,7 @@
 // Provably fair dice, computed again in the browser: commitments, key and draws. SHA-256 and HMAC
 // come from the noble library, because browsers offer their own on secure origins only.
 
+import { canonical } from "./json.js";
 import { hmac } from "./noble/hmac.js";
 import { sha256 } from "./noble/sha2.js";
 
@@ -31,14 +32,41 @@ export function joined(...parts) {
 const utf8 = (text) => new TextEncoder().encode(text);
 const mac = (key, message) => hmac(sha256, key, message);
 
-export const commitmentTo = (serverSeed) => sha256(serverSeed);
+// A number in four bytes, the highest first.
+function uint32(number) {
+  const bytes = new DataView(new ArrayBuffer(4));
+  bytes.setUint32(0, number);
+  return new Uint8Array(bytes.buffer);
+}
 
-export const seatCommitment = (matchId, seat, seatSeed) =>
-  sha256(joined(utf8(matchId), [seat], seatSeed));
+// What is hashed to commit to the server's seed. In version 1 it was the seed alone.
+export const serverMessage = ({ version, matchId, round }, serverSeed) =>
+  version === 1
+    ? serverSeed
+    : joined(utf8("ludotheque/2 server"), utf8(matchId), uint32(round), serverSeed);
+
+// Likewise for the seed of a seat's device.
+const seatMessage = ({ version, matchId, round }, seat, seatSeed) =>
+  version === 1
+    ? joined(utf8(matchId), [seat], seatSeed)
+    : joined(utf8("ludotheque/2 seat"), utf8(matchId), uint32(round), [seat], seatSeed);
+
+export const commitmentTo = (round, serverSeed) => sha256(serverMessage(round, serverSeed));
+
+export const seatCommitment = (round, seat, seatSeed) =>
+  sha256(seatMessage(round, seat, seatSeed));
 
 export const serverMade = (serverSeed, seat) => mac(serverSeed, joined(utf8("seat"), [seat]));
 
-export const keyOf = (serverSeed, seatSeeds) => mac(serverSeed, joined(...seatSeeds));
+// The digest of a record's first line, without its proof.
+export function headerDigest(header) {
+  const { fairness: _, ...covered } = header;
+  return sha256(utf8(canonical(covered)));
+}
+
+// The key of all draws; in version 1 the header's digest was not part of it.
+export const keyOf = (serverSeed, seatSeeds, header = []) =>
+  mac(serverSeed, joined(header, ...seatSeeds));
 
 // The message of an attempt at a draw: the draw's number in eight bytes, the attempt in four.
 export function attemptAt(number, attempt) {
@@ -64,7 +92,7 @@ export function drawn(key, number, size) {
 }
 
 // Whether the browser's own Web Crypto computes the same draws; null where it is not available.
-export async function browserAgrees(serverSeed, seatSeeds, draws) {
+export async function browserAgrees({ round, serverSeed, seatSeeds, header }, draws) {
   const subtle = globalThis.crypto?.subtle;
   if (!subtle) return null;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -72,9 +100,9 @@ export async function browserAgrees(serverSeed, seatSeeds, draws) {
     const imported = await subtle.importKey("raw", key, algorithm, false, ["sign"]);
     return new Uint8Array(await subtle.sign("HMAC", imported, message));
   };
-  const commitment = new Uint8Array(await subtle.digest("SHA-256", serverSeed));
-  if (toHex(commitment) !== toHex(commitmentTo(serverSeed))) return false;
-  const key = await signing(serverSeed, joined(...seatSeeds));
+  const commitment = await subtle.digest("SHA-256", serverMessage(round, serverSeed));
+  if (toHex(new Uint8Array(commitment)) !== toHex(commitmentTo(round, serverSeed))) return false;
+  const key = await signing(serverSeed, joined(header, ...seatSeeds));
   const imported = await subtle.importKey("raw", key, algorithm, false, ["sign"]);
   for (const { number, size, right } of draws) {
     let outcome = null;

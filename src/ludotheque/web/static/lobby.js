@@ -1,7 +1,9 @@
 // The lobby of a match. This device makes a seed for the dice, commits to it, and reveals it when
-// everybody has committed. The page polls who has come, and goes to the match when it begins.
+// everybody has committed. The page polls who has come, and goes to the match when it begins. It
+// notes what everybody has committed to, and reveals nothing to a server that changes it.
 
 import { fromHex, seatCommitment, toHex } from "./fairness.js";
+import { fitsSeal, noteCommitment, seal } from "./notes.js";
 
 const POLL = 1500; // milliseconds
 const POLL_HIDDEN = 5000; // while the tab is hidden
@@ -62,11 +64,13 @@ function nextRequest(said) {
   for (const seat of said.seeds) {
     const { commitment, revealed } = said.seats[seat];
     const seed = seedFor(said.round, seat);
-    const promise = toHex(seatCommitment(match, seat, seed));
+    const { version, round } = said;
+    const promise = toHex(seatCommitment({ version, matchId: match, round }, seat, seed));
     if (said.phase === "joining" && commitment !== promise) {
       return ["/commit", { seat, round: said.round, commitment: promise }];
     }
     if (said.phase === "revealing" && commitment === promise && !revealed) {
+      seal(match, said);
       return ["/reveal", { seat, round: said.round, seed: toHex(seed) }];
     }
   }
@@ -80,7 +84,9 @@ async function advance() {
       forgetSeeds();
       return location.replace(`/match/${match}`);
     }
-    const next = nextRequest(said);
+    const trusted = noteCommitment(match, said.round, said.commitment) && fitsSeal(match, said);
+    document.getElementById("dice-alarm").hidden = trusted;
+    const next = trusted ? nextRequest(said) : null;
     if (!next) return show(said);
     ({ status, said } = await ask(...next));
   }
@@ -88,8 +94,8 @@ async function advance() {
 }
 
 // When somebody has come or gone, fetch the page again and morph it in; open details stay open.
-async function show({ seats, round, late }) {
-  const now = JSON.stringify([seats, round, late]);
+async function show({ seats, round, late, phase }) {
+  const now = JSON.stringify([seats, round, late, phase]);
   if (now === shown) return;
   const first = shown === "";
   shown = now;
@@ -100,6 +106,7 @@ async function show({ seats, round, late }) {
   if (!fresh) return location.reload();
   for (const button of fresh.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of fresh.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  fresh.querySelector("#dice-alarm").hidden = document.getElementById("dice-alarm").hidden;
   for (const fold of gathering().querySelectorAll("details[open]")) {
     const place = fold.closest("[id]")?.id;
     if (place) fresh.querySelector(`#${place} details`)?.setAttribute("open", "");

@@ -1,7 +1,9 @@
 // The page that checks a record: it reads and checks the record in the browser, and shows a report.
 
 import { browserAgrees } from "./fairness.js";
-import { check } from "./verifying.js";
+import { contradictions, notesOf } from "./notes.js";
+import { lateIn } from "./proof.js";
+import { check, verdictOf } from "./verifying.js";
 
 const MOST_CHARACTERS = 5_000_000;
 const MOST_SHOWN = 10; // findings; a forged record has hundreds
@@ -41,7 +43,7 @@ function tell(list, verdict, sentence) {
 async function show(record, name) {
   const mine = (asked += 1);
   text = record;
-  const report = check(record);
+  const report = withNotes(check(record));
   part("report").hidden = false;
   part("report").dataset.verdict = report.verdict;
   part("verdict").textContent = say(`verdict-${report.verdict}`);
@@ -54,7 +56,15 @@ async function show(record, name) {
   if (mine === asked && agrees) tell(part("checks"), ...agrees);
 }
 
-function showChecks({ findings, seeds, header, draws, devices, verdict }) {
+// The report with what contradicts this browser's own notes of the match, if it has any.
+function withNotes(report) {
+  const notes = report.proof && notesOf(report.proof.matchId);
+  const findings = [...report.findings, ...(notes ? contradictions(notes, report.proof) : [])];
+  findings.sort((one, other) => one.line - other.line);
+  return { ...report, notes, findings, verdict: verdictOf(findings) };
+}
+
+function showChecks({ findings, seeds, proof, notes, header, draws, verdict }) {
   const list = part("checks");
   list.replaceChildren();
   for (const finding of findings.slice(0, MOST_SHOWN)) {
@@ -64,23 +74,47 @@ function showChecks({ findings, seeds, header, draws, devices, verdict }) {
     tell(list, verdict, say("more", { count: findings.length - MOST_SHOWN }));
   }
   const proven = draws.filter((draw) => draw.state === "proven").length;
-  if (seeds) {
-    tell(list, "proven", say("seeds-right"));
-    if (devices) tell(list, "proven", say("devices", { count: devices, seats: seeds.seats.length }));
-    else tell(list, "note", say("no-devices"));
-  }
+  if (proof) tellRounds(list, proof);
+  if (seeds) tellSeeds(list, proof);
   if (proven) tell(list, "proven", say("draws-right", { count: proven }));
   if (!findings.some(({ part: place }) => place === "shape")) {
     tell(list, "proven", say("shape-right"));
   }
+  if (proof) tellNotes(list, notes, findings);
+  tell(list, "note", say("not-checked"));
   part("commitment").textContent = seeds ? header.fairness.commitment : "";
   part("compare").hidden = !seeds;
+}
+
+function tellSeeds(list, { version, makers }) {
+  tell(list, "proven", say("seeds-right"));
+  const devices = makers.filter((maker) => maker === "device").length;
+  if (devices) tell(list, "proven", say("devices", { count: devices, seats: makers.length }));
+  else tell(list, "note", say("no-devices"));
+  if (version === 1) tell(list, "note", say("version-1"));
+  else tell(list, "proven", say("version-2"));
+}
+
+// How often the dice were agreed upon anew before the match, and by whose doing.
+function tellRounds(list, { rounds }) {
+  if (!rounds.length) return;
+  tell(list, "note", say("rounds-anew", { count: rounds.length }));
+  rounds.slice(0, MOST_SHOWN).forEach((round, number) => {
+    tell(list, "note", say("round-late", { round: number, seats: lateIn(round).join(", ") }));
+  });
+}
+
+function tellNotes(list, notes, findings) {
+  if (!notes) tell(list, "note", say("no-notes"));
+  else if (!findings.some(({ part: place }) => place === "notes")) {
+    tell(list, "proven", say("notes-right", { count: Object.keys(notes.rounds).length }));
+  }
 }
 
 async function crossChecked({ seeds, draws }) {
   if (!seeds) return null;
   const known = draws.filter((draw) => draw.right !== null);
-  const agrees = await browserAgrees(seeds.server, seeds.seats, known);
+  const agrees = await browserAgrees(seeds, known);
   if (agrees === null) return ["note", say("browser-absent")];
   return agrees ? ["proven", say("browser-agrees")] : ["wrong", say("browser-differs")];
 }
@@ -109,8 +143,14 @@ function refuse(code) {
 
 async function readFile(file) {
   if (file.size > MOST_CHARACTERS) return refuse("too-large");
+  let record;
+  try {
+    record = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return refuse("not-text");
+  }
   part("ask").hidden = false;
-  return show(await file.text(), file.name);
+  return show(record, file.name);
 }
 
 async function readMatch(match) {

@@ -1,39 +1,26 @@
-// Checks a record without the rules: its proof, its draws, and the form of its lines.
+// Checks a record without the rules: its proof, its draws, and the form of its lines. Moves, points
+// and the winner of a match that was played out need the rules, which are not here.
 // A finding is {part, line, verdict, code, …}; the page has a sentence for each code.
+// The verdict is "wrong", "unproven", or "dice": the dice are proven, and the rules not looked at.
 
-import {
-  LARGEST_DRAW,
-  commitmentTo,
-  drawn,
-  fromHex,
-  keyOf,
-  seatCommitment,
-  serverMade,
-  toHex,
-} from "./fairness.js";
+import { LARGEST_DRAW, drawn } from "./fairness.js";
+import { parse } from "./json.js";
+import { Wrong, complaints, hasKeys, isObject, isSeat, keyIn, lastRound, readProof } from "./proof.js";
 
 const FORMAT = "ludotheque/1";
-const KEYS = ["match_id", "commitment", "server_seed", "seat_commitments", "seat_seeds", "seed_by"];
+const HEADER_KEYS = ["game", "players", "options", "edition"];
 const ENDINGS = ["played", "resigned", "abandoned"];
-
-class Wrong extends Error {
-  constructor(line, code, params = {}) {
-    super(code);
-    this.finding = { line, verdict: "wrong", code, params };
-  }
-}
+const BY = { draw: "hand", move: "stand-in" };
 
 const unproven = (line, code, params = {}) => ({ line, verdict: "unproven", code, params });
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isSeat = (value, players) => Number.isInteger(value) && value >= 0 && value < players;
 
 export function check(text) {
-  const report = { verdict: "", findings: [], draws: [], devices: 0, header: null, seeds: null };
+  const report = { verdict: "", findings: [], draws: [], header: null, proof: null, seeds: null };
   const found = (part, finding) => report.findings.push({ part, ...finding });
   try {
-    const lines = parsed(text);
+    const { lines, torn } = parsed(text);
     report.header = lines[0];
-    const result = checkShape(lines);
+    const result = checkShape(lines, torn);
     if (!result) found("result", unproven(lines.length, "unfinished"));
     checkProof(report, lines, Boolean(result), found);
   } catch (problem) {
@@ -41,50 +28,76 @@ export function check(text) {
     found("shape", problem.finding);
   }
   report.findings.sort((one, other) => one.line - other.line);
-  const verdicts = new Set(report.findings.map((finding) => finding.verdict));
-  report.verdict = verdicts.has("wrong") ? "wrong" : verdicts.size ? "unproven" : "proven";
+  report.verdict = verdictOf(report.findings);
   return report;
+}
+
+export function verdictOf(findings) {
+  const verdicts = new Set(findings.map((finding) => finding.verdict));
+  return verdicts.has("wrong") ? "wrong" : verdicts.size ? "unproven" : "dice";
 }
 
 // The lines as data; the last one may have been torn off.
 function parsed(text) {
   const raw = text.replace(/^\ufeff/, "").split("\n");
-  const torn = raw.at(-1) === "" ? null : raw.length - 1;
-  if (torn === null) raw.pop();
-  const lines = [];
-  raw.forEach((line, place) => {
-    try {
-      lines.push(JSON.parse(line));
-    } catch {
-      if (place !== torn || place === 0) throw new Wrong(place + 1, "not-json");
-      return;
-    }
-    if (!isObject(lines.at(-1))) throw new Wrong(place + 1, "not-object");
-  });
-  if (!lines.length) throw new Wrong(1, "empty");
-  return lines;
+  const last = raw.pop(); // empty if the last line ends with a newline
+  const lines = raw.map((line, place) => parsedLine(line, place + 1));
+  if (last === "" && lines.length) return { lines, torn: false };
+  if (last === "") throw new Wrong(1, "empty");
+  try {
+    return { lines: [...lines, parsedLine(last, lines.length + 1)], torn: false };
+  } catch (problem) {
+    if (!lines.length) throw problem;
+    return { lines, torn: true };
+  }
+}
+
+function parsedLine(line, number) {
+  let data;
+  try {
+    data = parse(line);
+  } catch (problem) {
+    if (!(problem instanceof SyntaxError || problem instanceof RangeError)) throw problem;
+    throw new Wrong(number, "not-json");
+  }
+  if (!isObject(data)) throw new Wrong(number, "not-object");
+  return data;
 }
 
 // Whether every line is of a kind that records have; the result, if there is one.
-function checkShape(lines) {
+function checkShape(lines, torn) {
   const [header, ...events] = lines;
-  if (header.format !== FORMAT) throw new Wrong(1, "format", { format: FORMAT });
-  if (!Number.isInteger(header.players) || header.players < 1) throw new Wrong(1, "players");
+  checkHeader(header);
   const ends = events.findIndex((line) => "ended" in line || "points" in line);
   const happened = ends < 0 ? events : events.slice(0, ends);
   happened.forEach((line, place) => checkEvent(line, place + 2, header.players));
   if (ends < 0) return null;
-  if (ends < events.length - 1) throw new Wrong(ends + 3, "ended-already");
+  if (torn || ends < events.length - 1) throw new Wrong(ends + 3, "ended-already");
   checkResult(events[ends], lines.length, header.players);
   return events[ends];
 }
 
+function checkHeader(header) {
+  if (header.format !== FORMAT) throw new Wrong(1, "format", { format: FORMAT });
+  for (const key of HEADER_KEYS) if (!(key in header)) throw new Wrong(1, "lacks", { key });
+  const { game, players, options, edition } = header;
+  if (typeof game !== "string") throw new Wrong(1, "game");
+  if (!Number.isInteger(players) || players < 1) throw new Wrong(1, "players");
+  if (!isObject(options)) throw new Wrong(1, "options");
+  if (edition !== null && !isObject(edition)) throw new Wrong(1, "edition");
+}
+
 function checkEvent(line, number, players) {
-  if ("draw" in line) {
+  const kind = "draw" in line ? "draw" : "move";
+  const allowed = kind === "draw" ? ["draw", "by"] : ["seat", "move", "by"];
+  if (kind === "draw") {
     if (!isDraw(line.draw)) throw new Wrong(number, "no-draw");
   } else if (!isSeat(line.seat, players) || typeof line.move !== "string") {
     throw new Wrong(number, "no-event");
   }
+  const stranger = Object.keys(line).find((key) => !allowed.includes(key));
+  if (stranger !== undefined) throw new Wrong(number, "stranger", { key: stranger });
+  if ("by" in line && line.by !== BY[kind]) throw new Wrong(number, "by", { allowed: BY[kind] });
 }
 
 function isDraw(draw) {
@@ -95,81 +108,54 @@ function isDraw(draw) {
 
 function checkResult(result, number, players) {
   const { points, winners, ended, seat } = result;
-  const rising = (seats) => seats.every((one, place) => place === 0 || seats[place - 1] < one);
+  const keys = ["points", "winners", "ended", ...(ended === "resigned" ? ["seat"] : [])];
   const right =
     ENDINGS.includes(ended) &&
+    hasKeys(result, keys) &&
     Array.isArray(points) &&
     points.length === players &&
     points.every(Number.isInteger) &&
     Array.isArray(winners) &&
     winners.every((one) => isSeat(one, players)) &&
-    rising(winners) &&
-    (ended === "resigned" ? isSeat(seat, players) && !winners.includes(seat) : !("seat" in result));
+    winners.every((one, place) => place === 0 || winners[place - 1] < one) &&
+    (ended !== "resigned" || isSeat(seat, players));
   if (!right) throw new Wrong(number, "result");
+  if (ended !== "played" && winners.join() !== unplayedWinners(result).join()) {
+    throw new Wrong(number, "winners", { right: unplayedWinners(result).join(", ") || "–" });
+  }
+}
+
+// Who wins a match that was not played out: the best of the others after a resignation, or nobody.
+function unplayedWinners({ points, ended, seat }) {
+  if (ended === "abandoned") return [];
+  const others = [...points.keys()].filter((one) => one !== seat);
+  const best = Math.max(...others.map((one) => points[one]));
+  return others.filter((one) => points[one] === best);
 }
 
 function checkProof(report, lines, ended, found) {
-  const { fairness, players } = lines[0];
+  const { fairness } = lines[0];
   if (fairness === undefined || fairness === null) {
     found("seeds", unproven(1, "no-proof"));
     listDraws(report, lines, null, found);
     return;
   }
-  const proof = readProof(fairness, players);
-  report.devices = proof.makers.filter((maker) => maker === "device").length;
+  const proof = readProof(lines[0]);
+  report.proof = proof;
   const wrong = [...complaints(proof)];
   for (const [code, params] of wrong) found("seeds", { line: 1, verdict: "wrong", code, params });
   if (!proof.serverSeed) found("seeds", unproven(1, ended ? "unpublished" : "not-over"));
   const known = proof.serverSeed && !wrong.length;
-  if (known) report.seeds = { server: proof.serverSeed, seats: proof.seeds };
-  listDraws(report, lines, known ? keyOf(proof.serverSeed, proof.seeds) : null, found);
-}
-
-function readProof(block, players) {
-  const keys = isObject(block) ? Object.keys(block).sort().join() : "";
-  if (keys !== [...KEYS].sort().join()) throw new Wrong(1, "proof-keys", { keys: KEYS.join(", ") });
-  if (typeof block.match_id !== "string") throw new Wrong(1, "match-id");
-  for (const name of KEYS.slice(3)) {
-    const list = block[name];
-    if (!Array.isArray(list) || list.length !== players) throw new Wrong(1, "per-seat", { name });
+  if (known) {
+    const { serverSeed, seeds, header } = proof;
+    report.seeds = { round: lastRound(proof), serverSeed, seatSeeds: seeds, header };
   }
-  if (!block.seed_by.every((maker) => maker === "device" || maker === "server")) {
-    throw new Wrong(1, "maker");
-  }
-  const hexIn = (name, text) => {
-    const bytes = fromHex(text);
-    if (!bytes) throw new Wrong(1, "hex", { name, found: String(text).slice(0, 60) });
-    return bytes;
-  };
-  const orNull = (name, text) => (text === null ? null : hexIn(name, text));
-  return {
-    matchId: block.match_id,
-    commitment: hexIn("commitment", block.commitment),
-    serverSeed: orNull("server_seed", block.server_seed),
-    commitments: block.seat_commitments.map((text) => orNull("seat_commitments", text)),
-    seeds: block.seat_seeds.map((text) => orNull("seat_seeds", text)),
-    makers: block.seed_by,
-  };
-}
-
-// Every seed that does not fit what was committed to, as [code, parameters].
-function* complaints({ matchId, commitment, serverSeed, commitments, seeds, makers }) {
-  if (serverSeed && toHex(commitmentTo(serverSeed)) !== toHex(commitment)) {
-    yield ["server-seed", { right: toHex(commitmentTo(serverSeed)) }];
-  }
-  for (const [seat, maker] of makers.entries()) {
-    const [made, seed] = [commitments[seat], seeds[seat]];
-    if (maker === "device") {
-      if (!made) yield ["uncommitted", { seat }];
-      else if (!seed && serverSeed) yield ["unrevealed", { seat }];
-      else if (seed && toHex(seatCommitment(matchId, seat, seed)) !== toHex(made)) {
-        yield ["seat-seed", { seat }];
-      }
-    } else {
-      if (made) yield ["no-device", { seat }];
-      const right = serverSeed && toHex(serverMade(serverSeed, seat));
-      if (right && (!seed || toHex(seed) !== right)) yield ["server-made", { seat, right }];
-    }
+  listDraws(report, lines, known ? keyIn(proof) : null, found);
+  const [misses, hits] = ["wrong", "proven"].map(
+    (state) => report.draws.filter((draw) => draw.state === state).length,
+  );
+  if (proof.version > 1 && misses > hits) {
+    found("seeds", { line: 1, verdict: "wrong", code: "header-changed", params: {} });
   }
 }
 
