@@ -187,7 +187,7 @@ def test_a_wrong_end_is_refused(end: dict[str, Any], reason: str) -> None:
         ({"ended": "resigned", "seat": None, "winners": [0]}, "seat is None"),
         (
             {"ended": "resigned", "seat": 0, "winners": [0]},
-            "winners are [0]; only [1] can have won",
+            "winners are [0]; the events lead to [1]",
         ),
         ({"ended": "resigned", "seat": 0, "winners": [True]}, "winners are [True]"),
         ({"ended": "resigned", "seat": 0, "winners": [1, 1]}, "winners are [1, 1]"),
