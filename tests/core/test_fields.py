@@ -44,5 +44,5 @@ def test_compiled_code_sees_a_record() -> None:
     from numba import typeof
 
     plain = np.dtype((np.record, PAWNS.descr))
-    ours, numpys = (typeof(np.zeros(1, each)) for each in (PAWNS, plain))  # type: ignore[no-untyped-call]
+    ours, numpys = (typeof(np.zeros(1, each)) for each in (PAWNS, plain))
     assert ours == numpys

@@ -52,10 +52,9 @@ CACHE_KEPT_SECONDS = 30 * 24 * 3600  # compiled code that was not used for a mon
 def numba_module() -> ModuleType | None:
     """numba, or None where it is not installed (or cannot start)."""
     try:
-        import numba
+        return importlib.import_module("numba")
     except ImportError:
         return None
-    return numba
 
 
 def can_compile() -> bool:
@@ -89,6 +88,7 @@ class Binding:
         # process: without a suffix one game's rule could be linked in place of another's.
         self._suffix = f"{rules.__name__.replace('.', '_')}_{self.mode}"
         self._copies: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._uncompiled: dict[Callable[..., Any], FunctionType] = {}  # the copies before Numba
         self._globals: dict[int, dict[str, Any]] = {}
         self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._lock = threading.Lock()
@@ -108,6 +108,7 @@ class Binding:
             if entry is None:
                 entry = self._specialised(function)
                 if self.mode != "interpreted":
+                    entry = self._compile(self._uncompiled[function], entry=True)
                     keep_on_disk(entry, self._cache_folder)
                 self._entries[function] = entry
             return entry
@@ -129,6 +130,7 @@ class Binding:
         copied.__qualname__ = f"{function.__qualname__}_{self._suffix}"
         copied.__doc__ = function.__doc__
         copied.__dict__.update(function.__dict__)
+        self._uncompiled[function] = copied
         specialised = self._copies[function] = self._compile(copied)
         for name in function.__code__.co_names:
             used = function.__globals__.get(name)
@@ -138,12 +140,18 @@ class Binding:
                 names[name] = self._specialised(used)
         return specialised
 
-    def _compile(self, function: FunctionType) -> Callable[..., Any]:
+    def _compile(self, function: FunctionType, *, entry: bool = False) -> Callable[..., Any]:
+        """Compile an entry, which Python calls, or a rule, which only other rules call."""
         if self.mode == "interpreted":
             return function
         numba = numba_module()
         assert numba is not None
+        from .linking import LinkingPipeline
+
         compiled: Callable[..., Any] = numba.njit(
+            pipeline_class=LinkingPipeline,
+            no_cpython_wrapper=not entry,
+            no_cfunc_wrapper=True,
             nogil=True,
             boundscheck=self.mode == "checked",
             error_model="python",
