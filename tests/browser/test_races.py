@@ -28,7 +28,12 @@ NAMES = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Fabrice")
 
 
 def begin(server: Server, game: str, *bots: str | None, **options: Any) -> str:
-    """A match of a person and of these others, None being people too."""
+    """A match of a person and of these others, None being people too.
+
+    DiceRun begins with a turn at once, unless the options say otherwise.
+    """
+    if game == "dicerun":
+        options = {"roll_off": "aside", **options}
     others = zip(NAMES[1:], bots, strict=False)
     seats = [{"name": NAMES[0], "bot": None}, *({"name": n, "bot": bot} for n, bot in others)]
     match_id: str = server.ask("/matches", {"game": game, "seats": seats, "options": options})["id"]
@@ -90,7 +95,8 @@ def first_steps(page: Page) -> list[Locator]:
 
 def take_turn(page: Page, chance: Random) -> None:
     """One whole choice, and the button; once it is begun nothing lies above the road."""
-    tap(chance.choice(first_steps(page)))
+    if not page.locator(".rc-picking").count():
+        tap(chance.choice(first_steps(page)))
     expect(page.locator("#ceremony")).to_be_hidden()
     complete(page, chance)
     version = page.locator("#table").get_attribute("data-version")
@@ -139,7 +145,9 @@ def test_a_whole_race_by_clicking(
     size: str,
     locale: str,
 ) -> None:
-    page = opened(open_page, f"/match/{begin(server, game, *bots(2))}", size=size, locale=locale)
+    options = {"roll_off": "race"} if game == "dicerun" else {}
+    match_id = begin(server, game, *bots(2), **options)
+    page = opened(open_page, f"/match/{match_id}", size=size, locale=locale)
     play_to_the_end(page, Random(7), lambda: stays_on_the_screen(page))
     expect(page.locator("#ending")).to_be_visible()
     expect(page.locator("#ceremony")).to_have_count(1)
@@ -164,6 +172,67 @@ def test_objectives_that_vary_are_picked_and_exchanged_by_tapping_them(
     expect(page.locator("#goals .rc-force")).not_to_have_attribute("id", str(picked))
     settled(page)
     take_turn(page, Random(3))
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
+def test_two_dice_are_picked_for_the_roll_off_by_tapping_them(
+    open_page: Opened,
+    server: Server,
+    picture: Callable[[Page, str], None],
+    size: str,
+    scheme: str,
+) -> None:
+    """DR-7 A third die takes the place of the first; nothing is rolled before the button."""
+    match_id = begin(server, "dicerun", *bots(2), roll_off="race")
+    page = opened(open_page, f"/match/{match_id}", size=size, scheme=scheme, locale="en-GB")
+    stays_on_the_screen(page)
+    expect(page.locator(".rc-die.rc-lit")).to_have_count(30)
+    expect(page.locator("#hand button[aria-disabled=true]")).to_have_count(3)
+    expect(page.locator("#told")).to_contain_text("Tap two dice")
+    for die in (3, 17, 29):
+        tap(page.locator(f"#rc-die-{die}"))
+    expect(page.locator("#commit[aria-disabled=false]")).to_contain_text("Roll")
+    for die, picked in ((3, "false"), (17, "true"), (29, "true")):
+        expect(page.locator(f"#rc-die-{die}")).to_have_attribute("aria-pressed", picked)
+    expect(page.locator(".rc-die.rc-air")).to_have_count(2)
+    expect(page.locator("#told")).to_contain_text("stay in the race")
+    picture(page, f"dicerun-pick-{size}-{scheme}")
+    assert objections(page, preload=False) == []
+    page.locator("#commit").click()
+    expect(page.locator("#commit[aria-disabled=false]")).to_have_count(0)
+    settled(page)
+    assert server.ask(f"/matches/{match_id}")["version"] > 0
+
+
+def test_dice_are_picked_with_the_keyboard_alone(open_page: Opened, server: Server) -> None:
+    """DR-7 The arrow keys go from die to die, Enter picks one."""
+    match_id = begin(server, "dicerun", *bots(2), roll_off="race")
+    page = opened(open_page, f"/match/{match_id}", locale="en-GB")
+    page.locator("#rc-die-0").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#rc-die-0")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(page.locator(".rc-die[aria-pressed=true]")).to_have_count(2)
+    expect(page.locator("#commit[aria-disabled=false]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".rc-die[aria-pressed=true]")).to_have_count(0)
+
+
+def test_the_guide_waits_while_the_others_roll_for_the_start(
+    open_page: Opened, server: Server
+) -> None:
+    """DR-7 It begins with the pick, and goes on with the first turn."""
+    match_id = begin(server, "dicerun", *bots(2), roll_off="race")
+    page = open_page(f"/match/{match_id}", locale="en-GB", guide=True)
+    coach, chance = page.locator("#coach .coach-text"), Random(2)
+    for _ in range(2):
+        page.locator(".coach-next").click()
+    expect(coach).to_contain_text("who begins?")
+    while page.locator(".rc-picking").count():
+        take_turn(page, chance)
+        settled(page)
+    expect(coach).to_contain_text("On your turn you play a card")
 
 
 @pytest.mark.parametrize("game", RACES)

@@ -182,9 +182,20 @@ def test_the_dealer_deals_by_itself_what_is_secret() -> None:
     match = manual_dice(DICERUN.start(3))
     match.do(Roll(0, match.version, (0,) * 30))
     assert all(line.get("by") is None for line in match.events[30:])
-    assert [draw.what for draw in draws_to_type(match.state)][:2] == [
+    match.do(Move(0, match.version, "pick:r1,b1"))
+    assert [draw.what for draw in draws_to_type(match.state)] == [
+        "die r of seat 0",
+        "die b of seat 0",
+    ]
+
+
+def test_a_roll_off_beside_the_race_is_typed_at_once() -> None:
+    match = manual_dice(DICERUN.start(3, {"roll_off": "aside"}))
+    match.do(Roll(0, match.version, (0,) * 30))
+    assert [draw.what for draw in draws_to_type(match.state)][:3] == [
         "seat 0, die 1",
         "seat 0, die 2",
+        "seat 1, die 1",
     ]
 
 

@@ -238,7 +238,8 @@ def test_whose_hand_it_is_does_not_keep_the_dice_from_being_typed_anew(
     client: httpx.Client,
 ) -> None:
     """Several people share a device: hands are covered, the dice on the table are not."""
-    match = manual_dice(client, None, None, None, game="dicerun", options={})
+    options = {"roll_off": "aside"}
+    match = manual_dice(client, None, None, None, game="dicerun", options=options)
     match = told(typed(client, match, "1" * 30))
     match = told(typed(client, match, "66 11 22"))
     text = page(client, match)

@@ -281,11 +281,22 @@ def check_passport(game: Game, file: str) -> None:
     for name, option in game.options.items():
         if not isinstance(option, Option) or option.name != name:
             raise wrong_field(file, f"options[{name!r}]", option, f"Option of the name {name!r}")
+        check_option(option, file)
     for name, contract in CONTRACTS.items():
         if contract.is_required or (name == "determinization" and game.secrets):
             if not has_module(game.package, name):
                 raise missing_file(game.package, f"{name}.py", required_of(contract))
             check_files(game.package, contract)
+
+
+def check_option(option: Option, file: str) -> None:
+    """BadGame unless an option's legacy value is allowed and each of its values has its label."""
+    if option.has_legacy_value and option.legacy_value not in option.allowed:
+        hook = f"options[{option.name!r}].legacy_value"
+        raise wrong_field(file, hook, option.legacy_value, "one of the allowed values")
+    if option.labels and len(option.labels) != len(option.allowed):
+        hook = f"options[{option.name!r}].labels"
+        raise wrong_field(file, hook, option.labels, "one label for each allowed value")
 
 
 def wrong_field(file: str, name: str, value: object, required: str) -> BadGame:

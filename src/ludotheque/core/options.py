@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from .errors import BadOption
@@ -18,15 +19,26 @@ class LocalizedText:
         return self.fr if language == "fr" else self.en
 
 
+class _Always(Enum):
+    RECORDED = "every record names this option"
+
+
 @dataclass(frozen=True)
 class Option:
-    """One option of a match. `allowed` lists its values in order; `None` stands for JSON's null."""
+    """One option of a match. `allowed` lists its values in order; `None` stands for JSON's null.
+
+    `labels` are what people read for the values, in the same order; without them, the values.
+    An option that a game got after its first matches were recorded has a `legacy_value`: how these
+    matches were played. A record must name every other option.
+    """
 
     name: str
     default: Any
     allowed: tuple[Any, ...]
     title: LocalizedText
     sentence: LocalizedText
+    legacy_value: Any = _Always.RECORDED
+    labels: tuple[LocalizedText, ...] = ()
 
     counts_seats = False  # whether its integer values are seat numbers
 
@@ -39,6 +51,14 @@ class Option:
         """The type in JSON's words: boolean, integer or string."""
         kinds = {bool: "boolean", int: "integer", str: "string"}
         return next(kinds[type(value)] for value in self.allowed if value is not None)
+
+    def label(self, value: Any, language: str) -> str | None:
+        """What people read for an allowed value; None if the option has no labels."""
+        return self.labels[self.allowed.index(value)][language] if self.labels else None
+
+    @property
+    def has_legacy_value(self) -> bool:
+        return self.legacy_value is not _Always.RECORDED
 
     def checked(self, value: Any, players: int) -> Any:
         """The value if it is allowed; else BadOption, which lists the allowed values."""
@@ -90,6 +110,18 @@ def checked_integer(name: str, value: object, low: int, high: int) -> None:
             low=low,
             high=high,
         )
+
+
+def with_legacy_values(
+    declared: Mapping[str, Option], recorded: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The options of a recorded match, with those that did not exist when it was played."""
+    missing = {
+        name: option.legacy_value
+        for name, option in declared.items()
+        if name not in recorded and option.has_legacy_value
+    }
+    return {**recorded, **missing}
 
 
 def complete(

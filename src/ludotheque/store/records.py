@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from ..core.game import Game
+from ..core.options import with_legacy_values
 from ..table.record import Record
 from ..table.timeline import fold
 from .serialization import HEADER_KEYS
@@ -11,12 +12,12 @@ from .stored import StoredMatch
 
 def record_of(stored: StoredMatch, find: Callable[[str], Game]) -> Record:
     """The record of a stored match; it holds every secret."""
-    header = stored.header
+    header, game = stored.header, find(stored.header["game"])
     events, result = fold(stored.events)
     return Record(
-        game=find(header["game"]),
+        game=game,
         players=header["players"],
-        options=header["options"],
+        options=with_legacy_values(game.options, header["options"]),
         edition=header["edition"],
         events=events,
         result=result,

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..core.errors import BadDraw, BadOption, BadRecord, IllegalMove, UnknownGame
 from ..core.game import Game
+from ..core.options import with_legacy_values
 from ..core.state import State
 from .result import check_result
 
@@ -139,13 +140,14 @@ class Record:
                 "options are a mapping of names to values, not {given!r}",
                 given=header["options"],
             )
+        options = with_legacy_values(game.options, header["options"])
         for name in game.options:
-            if name not in header["options"]:
+            if name not in options:
                 raise BadRecord(1, "options lack {name!r}: a record names them all", name=name)
         if not isinstance(header["edition"], dict | None):
             raise BadRecord(1, "the edition is neither null nor a table of components")
         try:
-            start = game.start(header["players"], header["options"], header["edition"])
+            start = game.start(header["players"], options, header["edition"])
         except BadOption as problem:
             raise BadRecord.because(1, problem) from None
         known = ("format", "game", "players", "options", "edition")

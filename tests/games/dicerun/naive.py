@@ -29,8 +29,9 @@ Entry = Group | str
 class Naive:
     """A match. `awaits` is ("draw", n), ("move", seat) or ("end",)."""
 
-    def __init__(self, players: int, edition: dict[str, Any]) -> None:
+    def __init__(self, players: int, edition: dict[str, Any], roll_off: str = "race") -> None:
         self.players = players
+        self.rolls_in_race = roll_off == "race"
         self.stage_points = edition["stages"]
         self.place_points = edition["places"]
         counts = edition["colours"] + edition["values"] + [edition[name] for name in OTHERS]
@@ -117,11 +118,21 @@ class Naive:
         while len(seats) > 1:
             totals = {}
             for seat in seats:
-                one = yield ("draw", 6)
-                two = yield ("draw", 6)
-                totals[seat] = one + two
+                if self.rolls_in_race:
+                    pair = self.find_dice((yield ("move", seat)).removeprefix("pick:"))
+                else:
+                    pair = [Die("beside"), Die("the race")]
+                yield from self.throw(pair)
+                totals[seat] = pair[0].value + pair[1].value
             seats = [seat for seat in seats if totals[seat] == max(totals.values())]
         return seats[0]
+
+    def find_dice(self, texts: str) -> Group:
+        """Dice of the only group by what they show, those that come first."""
+        found: Group = []
+        for text in texts.split(","):
+            found.append(next(d for d in self.dice if d.text == text and d not in found))
+        return found
 
     # -- moves
 
@@ -236,6 +247,9 @@ class Naive:
         if self.awaits[0] != "move":
             return []
         seat = self.awaits[1]
+        if self.phase == "setup":
+            texts = sorted((die.text for die in self.dice), key=GOALS.index)
+            return sorted({f"pick:{one},{two}" for one, two in combinations(texts, 2)})
         if self.phase == "choose":
             return sorted(f"choose:{goal}" for goal in self.goals[seat])
         hand = set(self.hands[seat])

@@ -11,7 +11,14 @@ from typing import Any
 from ludotheque.core.awaiting import await_draw, await_move
 from ludotheque.core.view import View
 from ludotheque.games._race.cards import NOTHING, OBJECTIVES, spend
-from ludotheque.games._race.road import ALL_DICE, VALUES, group_at, let_fall, take_in_hand
+from ludotheque.games._race.road import (
+    ALL_DICE,
+    VALUES,
+    dice_like,
+    group_at,
+    let_fall,
+    take_in_hand,
+)
 from ludotheque.games._race.snapshots import counts_of, dice_in, put_groups, set_of
 from ludotheque.games.dicerun import rules
 from ludotheque.games.dicerun.cards import GAP_CARD, KINDS, NOTATION
@@ -56,6 +63,11 @@ def rebuild_road(state: Any, seen: Known, known: Known) -> None:
         dice = ALL_DICE
     elif known["phase"] == rules.REROLLING:
         dice = group_at(state, known["group"])
+    for die in known["picked"]:
+        alike = [
+            d for d in dice_in(int(dice_like(state, NOTATION.dice.index(die)))) if not dice >> d & 1
+        ]
+        dice |= 1 << alike[0]
     take_in_hand(state, dice)
     for value in known["fallen"]:
         let_fall(state, value - 1)
@@ -71,6 +83,8 @@ def await_again(state: Any, seen: Known, known: Known) -> None:
     }
     if known["phase"] == rules.TURN:
         await_move(state, known["playing"])
+    elif known["phase"] == rules.PICKING:
+        await_move(state, known["roller"])
     elif known["phase"] == rules.CHOOSING:
         asked = (seat for seat in range(state.players) if seat not in known["chosen_by"])
         await_move(state, next(asked))

@@ -29,12 +29,23 @@ def draw(state: State, *outcomes: int) -> None:
 
 
 def first_turn(players: int = 3, first: int = 0, edition: Any = None) -> State:
-    """The first move of a match in which every draw came out lowest, cuts in their places."""
-    state = GAME.start(players, edition=edition)
+    """The first turn of a match in which every draw came out lowest, cuts in their places.
+
+    The roll-off is beside the race, so that the dice all show 1.
+    """
+    state = GAME.start(players, {"roll_off": "aside"}, edition)
     draw(state, *[0] * (DICE_DRAWS + 4 * players + 3 * players), *[EVEN_CUT] * 4)
     for seat in range(players):
         draw(state, *[5 * (seat == first)] * 2)
     assert state.seat == first
+    return state
+
+
+def first_pick(players: int = 3) -> State:
+    """The first pick of a roll-off in the race: red dice show 1 … 6, as do those of each colour."""
+    state = GAME.start(players)
+    draw(state, *[*range(6)] * 5, *[0] * (4 * players + 3 * players), *[EVEN_CUT] * 4)
+    assert state.seat == 0
     return state
 
 

@@ -73,8 +73,9 @@ def any_verb(moves: list[str], chance: Random) -> str:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_both_play_the_same_match(edition: str, players: int) -> None:
     chance = Random(f"{edition} {players}")
-    state = GAME.start(players, edition=EDITIONS[edition])
-    match = Naive(players, EDITIONS[edition] or GAME.edition)
+    roll_off = "aside" if players == 4 else "race"
+    state = GAME.start(players, {"roll_off": roll_off}, EDITIONS[edition])
+    match = Naive(players, EDITIONS[edition] or GAME.edition, roll_off)
     compare(state, match)
     while state.awaits != "end":
         if state.draw_size is not None:
@@ -86,3 +87,21 @@ def test_both_play_the_same_match(edition: str, players: int) -> None:
             state.play(move)
             match.go_on(move)
         compare(state, match)
+
+
+def test_both_hold_the_same_roll_offs() -> None:
+    """DR-7 With the totals often tied, and the same dice picked again and again."""
+    chance = Random("roll-offs")
+    for _ in range(6):
+        players = chance.randint(3, 6)
+        state, match = GAME.start(players), Naive(players, GAME.edition)
+        while state.snapshot()["phase"] == "setup":
+            if state.draw_size is None:
+                answer: Any = chance.choice(match.moves())
+                state.play(answer)
+            else:
+                answer = chance.randrange(min(state.draw_size, 2))
+                state.draw(answer)
+            match.go_on(answer)
+            if state.snapshot()["groups"]:
+                compare(state, match)

@@ -6,7 +6,7 @@ from ludotheque.games.dicerun import lesson
 
 from ..race.rendered_race import page
 from ..rendered_table import elements, rendered
-from .position import GAME, position
+from .position import GAME, first_pick, position
 
 ENGLISH = GAME.language("en")
 
@@ -27,11 +27,21 @@ def looks(road: dict[str, object]) -> list[list[tuple[int, int]]]:
 
 
 def test_the_guide_leads_to_one_move_past_things_that_are_there() -> None:
-    steps = lesson.guide(ENGLISH)
+    steps = [step for step in lesson.guide(ENGLISH) if "only" not in step]
     assert 5 <= len(steps) <= 7
     assert [step["until"] for step in steps if step["until"]] == ["move"]
     there = {attributes.get("id") for _, attributes in elements(page(position("*5"), 0))}
     assert {step["target"].removeprefix("#") for step in steps} <= there
+
+
+def test_a_guide_that_begins_with_the_roll_off_goes_on_with_the_first_turn() -> None:
+    """DR-7 A pick, then a wait for what only a turn's page has."""
+    steps = [step for step in lesson.guide(ENGLISH) if "only" in step]
+    assert {step["only"] for step in steps} == {".rc-picking"}
+    assert [step["until"] for step in steps] == ["move", "#reroll"]
+    picking, turn = (page(state, 0) for state in (first_pick(), position("*5")))
+    assert ("rc-picking" in picking, "rc-picking" in turn) == (True, False)
+    assert ('id="reroll"' in picking, 'id="reroll"' in turn) == (False, True)
 
 
 @pytest.mark.parametrize("name", lesson.EXAMPLES)

@@ -60,8 +60,8 @@ def test_a_deck_that_could_leave_a_pack_empty_is_refused() -> None:
 
 
 def test_the_highest_total_of_two_dice_begins() -> None:
-    """DR-7 Those tied for it roll again; the race stays as it was."""
-    state = GAME.start(4)
+    """DR-7 Beside the race: those tied for it roll again; the race stays as it was."""
+    state = GAME.start(4, {"roll_off": "aside"})
     draw(state, *[0] * (30 + 16 + 12), *[2] * 4)
     race = race_of(state)
     draw(state, 3, 3, 0, 0, 5, 1, 4, 2)  # seats 0, 2 and 3 have 8

@@ -25,6 +25,7 @@ NAIVE: dict[str, Resampler] = {
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("dicerun", 3, {}),
     ("dicerun", 5, {}),
+    ("dicerun", 4, {"roll_off": "aside"}),
     ("coursededes", 2, {}),
     ("coursededes", 3, {"objectives": "variable"}),
     ("coursededes", 4, {"bonus": True}),

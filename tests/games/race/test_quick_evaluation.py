@@ -113,7 +113,8 @@ def value_after(state: State, move: int) -> float:
 
 @races
 def test_a_quick_rollout_takes_the_given_number_of_decisions(game: Game) -> None:
-    state = next(state for state in moments(game, seed=6) if state.awaits == "move")
+    turns = (state for state in moments(game, seed=6) if state.snapshot()["phase"] == "turn")
+    state = next(state for state in turns if state.awaits == "move")
     states = np.concatenate([state.states, state.states])
     before = int(states[0].turn) if game.id == "dicerun" else int(states[0].pile)
     moves, generator = np.zeros(game.rules.MOST_MOVES, np.int64), np.zeros(1, np.uint64)

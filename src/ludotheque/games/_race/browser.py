@@ -98,6 +98,7 @@ class RaceTable(ABC):
             "ceremony": self.stage_panel(),
             "targets": self.targets(),
             "goals_play": self.goals_play,
+            "picking": self.picking,
             "words": script_messages(self),
         }
 
@@ -250,6 +251,11 @@ class RaceTable(ABC):
     @cached_property
     def verbs(self) -> set[str]:
         return {move.partition(":")[0] for move in self.moves}
+
+    @property
+    def picking(self) -> bool:
+        """Whether the viewer is to pick dice for the roll-off."""
+        return "pick" in self.verbs
 
     def why_not(self, card: str) -> Data | None:
         """Why a card can be neither played nor discarded now; None if it can."""

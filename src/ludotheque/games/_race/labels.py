@@ -34,6 +34,9 @@ def button_label(table: "RaceTable", move: str) -> str:
         case "sprint":
             dice = ", ".join(map(table.die_words, rest.split(",")))
             return language("Sprint: {dice}", dice=dice)
+        case "pick":
+            dice = ", ".join(map(table.die_words, rest.split(",")))
+            return language("Roll {dice}", dice=dice)
         case "goal":
             return goal_played(table, what, more)
         case "choose":
@@ -66,6 +69,10 @@ def preview_text(table: "RaceTable", move: str, after: Any, *, moved: int) -> st
     match verb:
         case "choose":
             return language("Nobody sees your choice before everybody has chosen.")
+        case "pick":
+            return language(
+                "They stay in the race as they fall. The highest total of all players begins."
+            )
         case "exchange":
             return language("You exchange your objective, then you play.")
         case "discard":
@@ -93,16 +100,27 @@ def race_words(record: Any, language: Language) -> str:
     return language("Then: {lead}, {race}.", lead=lead, race=race)
 
 
+def opening_words(table: "RaceTable") -> tuple[str, str]:
+    """What the player is asked before anything is tapped, and the button's label until then."""
+    language = table.language
+    if table.picking:
+        asks = language("Who begins? Tap two dice of the race: you roll them for the start.")
+        return asks, language("Pick two dice")
+    if table.seen["phase"] == "turn":
+        asks = language("Tap a card, then its target. Nothing is played before you confirm.")
+        return asks, language("Play a card")
+    return language("Tap one of your objectives."), language("Choose an objective")
+
+
 def script_messages(table: "RaceTable") -> Data:
     """Messages of the page's script, which fills their {placeholders} itself."""
     language, reroll = table.language, table.reroll_words
+    begin, idle = opening_words(table)
     return {
         "reroll": reroll["button"],
-        "begin": language("Tap a card, then its target. Nothing is played before you confirm."),
-        "begin_choose": language("Tap one of your objectives."),
+        "begin": begin,
+        "idle": idle,
         "play": language("Play"),
-        "play_what": language("Play a card"),
-        "choose_what": language("Choose an objective"),
         "cleared": language("Nothing is chosen."),
         "worth": language("{before}→{after}"),
         "picked": language("{count} of {all} dice"),
@@ -115,6 +133,7 @@ def script_messages(table: "RaceTable") -> Data:
                 language("Flip: dice of which value turn over?"),
             ],
             "crash": [language("Crash: which die of the lead falls to the back?")],
+            "pick": [begin],
             "sprint": [language("Sprint: which three dice of the lead break away?")],
             "goal": [language("Which advances first: the colour or the value?")],
             "reroll": [reroll["card"], reroll["group"]],

@@ -8,7 +8,7 @@ from typing import Any
 from .geometry import GAP, HEIGHT, LARGEST, WIDTH, Scene, scene_of
 from .ranking import points_in
 from .road import DICE, DICE_OF_COLOUR, VALUES
-from .snapshots import dice_in
+from .snapshots import dice_in, dice_in_throw
 
 Data = dict[str, Any]
 
@@ -52,10 +52,7 @@ def road_layout(record: Any, largest: int = LARGEST) -> Data:
 
 def dice_in_flight(record: Any) -> list[int]:
     """The dice of a throw under way, whose faces are not known yet."""
-    dice = int(record.to_throw)
-    for fallen in record.thrown.tolist():
-        dice |= fallen
-    return dice_in(dice) if record.to_throw else []
+    return dice_in(dice_in_throw(record))
 
 
 def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:

@@ -24,6 +24,7 @@ FLIP = 9  # group, value (0 … 5)
 CRASH = 10  # die
 GOAL = 11  # objective, COLOUR_FIRST or VALUE_FIRST
 EXCHANGE = 12  # objective
+PICK = 13  # two dice, in rising order
 
 COLOUR_FIRST, VALUE_FIRST = 0, 1
 

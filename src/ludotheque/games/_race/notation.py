@@ -18,6 +18,7 @@ from .moves import (
     GAP,
     GOAL,
     JOKER_FOR,
+    PICK,
     REROLL,
     SPRINT,
     SWAP,
@@ -70,6 +71,7 @@ class Notation:
             CRASH: lambda die, _, __: f"crash:{self.dice[die]}",
             GOAL: lambda goal, order, _: f"goal:{self.dice[goal]}:{('color', 'value')[order]}",
             EXCHANGE: lambda goal, _, __: f"exchange:{self.dice[goal]}",
+            PICK: lambda one, two, _: f"pick:{self.dice[one]},{self.dice[two]}",
         }
         self._readers: dict[str, Callable[[str], tuple[int, ...] | None]] = {
             "joker": lambda rest: known(JOKER_FOR, self._target.get(rest)),
@@ -78,7 +80,8 @@ class Notation:
             reroll: self._read_reroll,
             "discard": lambda rest: known(DISCARD, self._card.get(rest)),
             "choose": lambda rest: known(CHOOSE, self._die.get(rest)),
-            "sprint": self._read_sprint,
+            "sprint": lambda rest: self._read_dice(SPRINT, 3, rest),
+            "pick": lambda rest: self._read_dice(PICK, 2, rest),
             "flip": self._read_flip,
             "crash": lambda rest: known(CRASH, self._die.get(rest)),
             "goal": self._read_goal,
@@ -119,9 +122,9 @@ class Notation:
         group, _, card = rest.partition(":")
         return known(REROLL, self._group.get(group), self._card.get(card))
 
-    def _read_sprint(self, rest: str) -> tuple[int, ...] | None:
-        dice = [self._die.get(die) for die in rest.split(",", 3)]
-        return known(SPRINT, *dice) if len(dice) == 3 else None
+    def _read_dice(self, action: int, count: int, rest: str) -> tuple[int, ...] | None:
+        dice = [self._die.get(die) for die in rest.split(",", count)]
+        return known(action, *dice) if len(dice) == count else None
 
     def _read_flip(self, rest: str) -> tuple[int, ...] | None:
         group, _, value = rest.partition(":")

@@ -9,7 +9,8 @@ A move's steps are the things on the table that a player taps one after another:
     reroll  card:value:6  group:3
 
 All sprints are one entry: the player picks three dice of the lead, and the page then asks for the
-preview of that sprint.
+preview of that sprint. So are all picks for the roll-off, an entry without any step: from the
+beginning the player taps dice.
 """
 
 from typing import Any
@@ -25,6 +26,7 @@ from .moves import (
     FLIP,
     GOAL,
     JOKER_FOR,
+    PICK,
     REROLL,
     SPRINT,
     SWAP,
@@ -38,26 +40,31 @@ from .snapshots import dice_in
 Data = dict[str, Any]
 
 SPRINTERS = 3
+ROLL_OFF_DICE = 2
 
 
 def choices(table: RaceTable) -> list[Data]:
-    """The legal moves of the seat to move; all sprints together are one entry."""
-    moves = table.moves
-    found = [choice(table, move) for move in moves if not move.startswith("sprint:")]
-    if len(found) < len(moves):
-        found.insert(0, any_sprint(table))
-    return found
+    """The legal moves of the seat to move; all sprints together are one entry, as are all picks."""
+    picking = [
+        entry for entry in (any_sprint(table), any_pick(table)) if entry["verb"] in table.verbs
+    ]
+    verbs = [entry["verb"] for entry in picking]
+    others = [move for move in table.moves if move.partition(":")[0] not in verbs]
+    return [*picking, *(choice(table, move) for move in others)]
 
 
 def any_sprint(table: RaceTable) -> Data:
-    return {
-        "move": "sprint",
-        "verb": "sprint",
-        "steps": ["card:sprint"],
-        "pick": SPRINTERS,
-        "label": table.language("Sprint"),
-        "say": "",
-    }
+    return picking_entry("sprint", ["card:sprint"], SPRINTERS, table.language("Sprint"))
+
+
+def any_pick(table: RaceTable) -> Data:
+    label = table.language("Two dice for the roll-off, such as pick:r6,b1")
+    return picking_entry("pick", [], ROLL_OFF_DICE, label)
+
+
+def picking_entry(verb: str, steps: list[str], dice: int, label: str) -> Data:
+    """All moves of a kind that names so many dice: the player picks them on the road."""
+    return {"move": verb, "verb": verb, "steps": steps, "pick": dice, "label": label, "say": ""}
 
 
 def choice(table: RaceTable, move: str) -> Data:
@@ -67,7 +74,7 @@ def choice(table: RaceTable, move: str) -> Data:
     after = table.state.copy()
     table.state.game.rules.make_move(after.record, code)
     moved = dice_moved(table, after.record, code)
-    thrown = dice_thrown(table, code)
+    thrown = dice_thrown(after.record, code)
     verb = move.partition(":")[0]
     changed = bool(moved) or verb == "gap"
     return {
@@ -108,6 +115,8 @@ def steps_of(table: RaceTable, move: str) -> list[str]:
             return ["card:crash", f"die:{what}"]
         case "sprint":
             return ["card:sprint"]
+        case "pick":
+            return []
         case "goal":
             return [f"goal:{what}", f"order:{more}"]
         case "choose" | "exchange":
@@ -139,10 +148,9 @@ def dice_moved(table: RaceTable, after: Any, code: int) -> list[int]:
     return dice_in(int(dice))
 
 
-def dice_thrown(table: RaceTable, code: int) -> list[int]:
-    """The dice that a move rerolls."""
-    is_reroll = action_of(code) == REROLL
-    return dice_in(int(group_at(table.record, first_of(code)))) if is_reroll else []
+def dice_thrown(after: Any, code: int) -> list[int]:
+    """The dice that a move rolls."""
+    return dice_in(int(after.to_throw)) if action_of(code) in (REROLL, PICK) else []
 
 
 def movers(record: Any, target: int) -> int:

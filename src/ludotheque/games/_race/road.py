@@ -76,6 +76,12 @@ def first_dice(dice: Any, count: Any) -> Any:
     return taken
 
 
+@rule
+def alike_dice(state: Any, kind: Any, count: Any) -> Any:
+    """The first `count` dice of one colour that show one value."""
+    return first_dice(dice_like(state, kind), count)
+
+
 # -- looking
 
 

@@ -1,4 +1,7 @@
-"""Who begins: everybody rolls, the highest total begins, those tied for it roll again."""
+"""Who begins: everybody rolls, the highest total begins, those tied for it roll again.
+
+Where the dice come from is the game's affair: from beside the race, or out of it.
+"""
 
 from typing import Any
 

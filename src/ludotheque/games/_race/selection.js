@@ -1,7 +1,8 @@
 // The move being composed in a race: a path through the tree of legal moves. A model without DOM.
 //
 // Every move the server sent is a list of steps ("card:joker", "target:b"). The steps taken so far
-// are a prefix; where only one step can follow, it is taken by itself.
+// are a prefix; where only one step can follow, it is taken by itself. A choice without any step
+// consists of the dice that are picked for it.
 
 export class Selection {
   constructor(choices) {
@@ -11,12 +12,12 @@ export class Selection {
 
   clear() {
     this.taken = []; // steps
-    this.dice = []; // those picked for a sprint
-    this.asked = null; // a sprint's preview, once it has come
+    this.dice = []; // those picked, for a sprint or a roll-off
+    this.asked = null; // the preview of the move with these dice, once it has come
   }
 
   get isEmpty() {
-    return !this.taken.length;
+    return !this.taken.length && !this.dice.length;
   }
 
   open(taken) {
@@ -35,8 +36,7 @@ export class Selection {
 
   // The choice that picks dice, while it is being made.
   get picking() {
-    const last = this.isEmpty ? null : this.finished;
-    return last?.pick ? last : null;
+    return this.finished?.pick ? this.finished : null;
   }
 
   get finished() {
@@ -53,7 +53,7 @@ export class Selection {
   get question() {
     const [choice] = this.open(this.taken);
     const isReroll = choice?.steps[0] === "reroll";
-    return { verb: isReroll ? "reroll" : choice?.verb, depth: this.taken.length - 1 };
+    return { verb: isReroll ? "reroll" : choice?.verb, depth: Math.max(this.taken.length - 1, 0) };
   }
 
   // The depth at which a step can be taken, the deepest first; -1 if nowhere.

@@ -83,13 +83,23 @@ def die_draw(what: str) -> Draw:
     return Draw("die", what, tuple(str(value) for value in range(1, VALUES + 1)))
 
 
-def dice_to_fall(state: Any, notation: Notation) -> list[Draw]:
+def dice_to_fall(state: Any, notation: Notation, seat: int | None = None) -> list[Draw]:
     """The dice of the throw under way that have not fallen yet, in dice order.
 
-    Each is named by its colour alone: the six dice of a colour are interchangeable.
+    Each is named by its colour alone: the six dice of a colour are interchangeable. A throw that
+    counts for a seat, such as its roll-off, names the seat as well.
     """
+    whose = "" if seat is None else f" of seat {seat}"
     colours = [notation.colours[die // DICE_OF_COLOUR] for die in dice_in(int(state.to_throw))]
-    return [die_draw(f"die {colour}") for colour in colours]
+    return [die_draw(f"die {colour}{whose}") for colour in colours]
+
+
+def dice_in_throw(state: Any) -> int:
+    """The dice of the throw under way, fallen or not; an empty set if there is none."""
+    dice = int(state.to_throw)
+    for fallen in state.thrown.tolist():
+        dice |= fallen
+    return dice if state.to_throw else 0
 
 
 def card_draw(state: Any, notation: Notation, seat: int) -> list[Draw]:

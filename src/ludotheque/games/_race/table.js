@@ -39,7 +39,10 @@ export default function race(page) {
   function takeFocus(root) {
     const active = document.activeElement;
     if (active && active !== document.body && !root.querySelector(".race")?.contains(active)) return;
-    const first = root.querySelector("#hand button:not(.rc-dim)") ?? root.querySelector("#goals button");
+    const first =
+      root.querySelector("#dice .rc-lit") ??
+      root.querySelector("#hand button:not(.rc-dim)") ??
+      root.querySelector("#goals button");
     first?.focus({ preventScroll: true });
   }
 
@@ -186,7 +189,7 @@ export default function race(page) {
     const commit = byId("commit");
     commit.hidden = false;
     commit.value = made?.move ?? "";
-    commit.textContent = made?.label ?? idle();
+    commit.textContent = made?.label ?? choice.words.idle;
     commit.setAttribute("aria-disabled", String(!made));
     if (byId("reroll")) byId("reroll").hidden = Boolean(made) && made.steps[0] !== "reroll";
     for (const button of byId("moves").querySelectorAll(".rc-move")) {
@@ -194,14 +197,10 @@ export default function race(page) {
     }
   }
 
-  function idle() {
-    return byId("reroll") ? choice.words.play_what : choice.words.choose_what;
-  }
-
   function told(made) {
     const { selection, words } = choice;
     if (made) return made.say;
-    if (selection.isEmpty) return byId("reroll") ? words.begin : words.begin_choose;
+    if (selection.isEmpty) return words.begin;
     const { verb, depth } = selection.question;
     const asks = words.asks[verb]?.[depth] ?? "";
     if (!selection.dice.length) return asks;
@@ -234,7 +233,7 @@ export default function race(page) {
     else clear();
   }
 
-  // The third die asks the server what the sprint would do.
+  // The last die asks the server what the move would do.
   function pick(die) {
     let full = false;
     change((selection) => (full = selection.pick(die)));
@@ -246,8 +245,11 @@ export default function race(page) {
     const dice = [...selection.dice];
     const looks = dice.map((die) => dieNode(die).dataset);
     looks.sort((one, other) => colourOf(one) - colourOf(other) || one.face - other.face);
-    const found = await page.preview(`sprint:${looks.map(({ look }) => look).join(",")}`);
+    const { verb } = selection.picking;
+    const found = await page.preview(`${verb}:${looks.map(({ look }) => look).join(",")}`);
     if (!found || choice?.selection !== selection || String(selection.dice) !== String(dice)) return;
+    // Of dice that look alike the rules roll the first; shown are those that were tapped.
+    if (found.thrown.length) found.thrown = dice;
     change(() => (selection.asked = found));
   }
 
@@ -314,13 +316,24 @@ export default function race(page) {
   // Digits also by physical key: without shift, a French keyboard types &, é, " there.
   function pressed(event) {
     const node = event.target.closest("svg [data-step], .rc-die");
+    const towards = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     const digit = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1] ?? /^[1-3]$/.exec(event.key)?.[0];
     const card = digit && byId(`card-${digit - 1}`);
     if (node && (event.key === "Enter" || event.key === " ")) activate(node);
+    else if (node && towards) focusBeside(node, towards);
     else if (card) activate(card);
     else if (event.key === "Escape" && !choice.selection.isEmpty) clear();
     else return false;
     return true;
+  }
+
+  // The arrow keys go from one thing that can be tapped on the road to the next, as they stand there.
+  function focusBeside(node, towards) {
+    const place = (each) => each.getBoundingClientRect();
+    const lit = [...byId("board").querySelectorAll(".rc-lit")];
+    lit.sort((one, other) => place(one).left - place(other).left || place(one).top - place(other).top);
+    const next = lit[(lit.indexOf(node) + towards + lit.length) % lit.length];
+    next?.focus({ preventScroll: true });
   }
 
   // While a card that cannot be played has the focus, show why.

@@ -17,18 +17,18 @@ class Throws:
         self.narration = narration
 
     def draw_name(self, draw: Draw, names: list[str], language: Language) -> str:
-        seat = self.owner(draw, None)
-        if draw.kind == "die" and seat is not None:
-            return language("{name} rolls for the start", name=names[seat])
-        if draw.kind == "die":
-            colour = colour_word(self.colour(draw), language)
-            return language("{colour} die", colour=colour)
-        return self.heading(draw, language)
+        if draw.kind != "die":
+            return self.heading(draw, language)
+        letter, seat = self.colour(draw), self.owner(draw, None)
+        if letter is not None:
+            return language("{colour} die", colour=colour_word(letter, language))
+        assert seat is not None
+        return language("{name} rolls for the start", name=names[seat])
 
-    def colour(self, draw: Draw) -> str:
-        """The letter of a die's colour."""
-        letter: str = draw.what.removeprefix("die ")
-        return letter
+    def colour(self, draw: Draw) -> str | None:
+        """The letter of a die's colour; None for a die that is not one of the race."""
+        named = re.match(r"die (\w)", draw.what)
+        return named[1] if named else None
 
     def face_name(self, draw: Draw, text: str, language: Language) -> str:
         match draw.kind:
@@ -59,9 +59,10 @@ class Throws:
         """The picture of a face, as on the table; None for a face that is shown as text."""
         if draw.kind != "die":
             return None
-        if self.owner(draw, None) is not None:
+        letter = self.colour(draw)
+        if letter is None:
             return {"symbol": f"die-{text}"}
-        colour = self.notation.colours.index(self.colour(draw))
+        colour = self.notation.colours.index(letter)
         return {
             "tint": f"rc-c{colour}",
             "edge": "rc-edge",

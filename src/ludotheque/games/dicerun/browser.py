@@ -32,7 +32,8 @@ class Table(RaceTable):
 
     @property
     def goals_play(self) -> bool:
-        return True
+        """DR-7 Not in the roll-off, where objectives are only looked at."""
+        return not self.picking
 
     @property
     def reroll_words(self) -> dict[str, str]:
@@ -48,6 +49,8 @@ class Table(RaceTable):
     def seat_in_turn(self) -> int:
         if self.state.seat is not None:
             return self.state.seat
+        if self.record.phase == rules.ROLLING_OFF:
+            return int(self.record.roller)
         return seat_or(self.record.playing, 0)
 
     def stages(self) -> list[Data]:
@@ -88,7 +91,7 @@ class Table(RaceTable):
         return found if played is None else [self.goal(played, "open"), *found]
 
     def why_not_goal(self, goal: str) -> Data | None:
-        if not self.to_move or self.verbs & {"goal", "choose"}:
+        if not self.to_move or self.verbs & {"goal", "choose", "pick"}:
             return None
         return self.refusal(f"goal:{goal}:color")
 

@@ -43,11 +43,11 @@ from .._race.features import (
 )
 from .._race.quick_evaluation import POINT, quick_value
 from .._race.ranking import points_in
-from .._race.road import DICE
+from .._race.road import DICE, VALUES, count_dice, dice_of_colour
 from .cards import NOTATION
 from .packs import DELTAS, cut_places
+from .pruning import shortlist
 from .rules import BONUS, CHOOSING, OVER, PLACES_PAID, TURN, has_won
-from .sprint_pruning import shortlist
 
 __all__ = [
     "FEATURES",
@@ -97,7 +97,9 @@ def read_features(state: Any, seat: Any, into: Any) -> None:
 
 @rule
 def own_turns_to_come(state: Any, seat: Any) -> Any:
-    """DR-7 How many of the turns are the seat's, on average."""
+    """DR-7 How many of the turns are the seat's, on average; nobody knows who will begin."""
+    if state.phase < TURN:
+        return turns_to_come(state) / state.players
     until_own = (seat - state.playing) % state.players
     if state.phase != TURN:
         until_own = (until_own - 1) % state.players
@@ -173,8 +175,17 @@ def evaluate_beginner(state: Any, seat: Any) -> Any:
     candidates = objectives_to_score(state, seat, int(state.goals[seat]))
     for goal in range(OBJECTIVES):
         if (candidates >> goal) & 1 == 1:
-            most = max(most, points_in(state, state.line[0], goal, BONUS))
+            most = max(
+                most, points_in(state, state.line[0], goal, BONUS) - points_in_hand(state, goal)
+            )
     return DICE * state.points[seat] + most
+
+
+@rule
+def points_in_hand(state: Any, goal: Any) -> Any:
+    """DR-7 What the values of dice of the lead count that are about to be rolled."""
+    dice = state.line[0] & state.to_throw & state.values[goal % VALUES]
+    return count_dice(dice) + BONUS * count_dice(dice & dice_of_colour(goal // VALUES))
 
 
 @rule
@@ -201,7 +212,7 @@ def turns_to_come(state: Any) -> Any:
             turns += left
             cuts += 1
     turns /= max(cuts, 1)
-    return turns if phase == TURN else max(turns - 1.0, 0.0)
+    return turns if phase <= TURN else max(turns - 1.0, 0.0)
 
 
 @rule

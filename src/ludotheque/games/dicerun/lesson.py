@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...core.language import Language
+from .._lesson import guide_steps, only_if
 from .._race import lesson as race
 from .._race.lesson import Example
 from . import GAME
@@ -28,7 +29,7 @@ EXAMPLES = {
 
 def guide(language: Language) -> list[Data]:
     """The first turn of somebody who has never played; a step waits for what `until` names."""
-    return race.guide(
+    board, objectives, *turn = race.guide(
         language(
             "These are your secret objectives. In a group, each die of the colour is worth a "
             "point, each die of the value too, and one more for both. The number says what "
@@ -49,6 +50,30 @@ def guide(language: Language) -> list[Data]:
             "objective, and whoever has the most points in the lead wins the stage."
         ),
         language,
+    )
+    return [board, objectives, *only_if(".rc-picking", roll_off_steps(language)), *turn]
+
+
+def roll_off_steps(language: Language) -> list[Data]:
+    """DR-7 For a guide that begins with the roll-off."""
+    return guide_steps(
+        (
+            "#board",
+            "move",
+            language(
+                "First, who begins? Everybody rolls two dice of the race, which stay as they "
+                "fall. Tap two dice whose values are none of your objectives', and press the "
+                "button."
+            ),
+        ),
+        (
+            "#board",
+            "#reroll",
+            language(
+                "The highest total begins; those tied for it roll again. We go on when it is "
+                "your turn."
+            ),
+        ),
     )
 
 

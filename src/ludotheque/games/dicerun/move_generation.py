@@ -24,6 +24,7 @@ from .._race.moves import (
     GAP,
     GOAL,
     JOKER_FOR,
+    PICK,
     REROLL,
     SPRINT,
     SWAP,
@@ -180,6 +181,23 @@ def list_rerolls(state: Any, seat: Any, groups: Any, into: Any, count: Any) -> A
         if state.hands[seat, card] > 0:
             for number in range(2, groups + 1):
                 into[count] = move_of(REROLL, number, card, 0)
+                count += 1
+    return count
+
+
+@rule
+def list_picks(state: Any, into: Any) -> Any:
+    """DR-7 Any two dice of the group; dice that look alike are alike."""
+    copies = np.empty(DICE, np.int32)
+    for look in range(DICE):
+        copies[look] = count_dice(dice_like(state, look))
+    count = 0
+    for one in range(DICE):
+        if copies[one] == 0:
+            continue
+        for two in range(one, DICE):
+            if copies[two] > (1 if two == one else 0):
+                into[count] = move_of(PICK, one, two, 0)
                 count += 1
     return count
 

@@ -8,6 +8,7 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from .._race.narration import action_of_card, action_word, colour_word, coloured_dice, die_words
+from .._race.snapshots import dice_in_throw, dice_texts
 from .cards import NOTATION
 
 Snapshot = dict[str, Any]
@@ -33,7 +34,10 @@ def ask(state: State, names: list[str], language: Language) -> str:
     seat = state.seat
     if seat is None:
         return drawing_words(state, names, language)
-    if state.snapshot("public")["phase"] == "choose":
+    phase = state.snapshot("public")["phase"]
+    if phase == "setup":
+        return language("{name}, pick two dice to roll for the start.", name=names[seat])
+    if phase == "choose":
         return language("{name}, choose your objective for this stage.", name=names[seat])
     return language("{name}, play a card, an objective or a reroll.", name=names[seat])
 
@@ -103,8 +107,8 @@ def draw_words(
     """Sentences about what everybody sees: complete throws, who begins, a stage card."""
     if not old["groups"] and new["groups"]:
         return [language("The thirty dice are rolled.")]
-    if old["phase"] == "setup" and new["phase"] == "turn":
-        return [language("{name} begins.", name=names[after.record.playing])]
+    if old["phase"] == "setup":
+        return roll_off_words(before, after, names, language)
     if old["phase"] == "turn" and before.record.to_throw and not after.record.to_throw:
         place = rerolled_place(before)
         group = group_text(new["groups"][place])
@@ -112,6 +116,33 @@ def draw_words(
     if old["phase"] == "turn" and new["phase"] == "choose":
         return [language("A stage card shows: the stage is over.")]
     return []
+
+
+def roll_off_words(before: State, after: State, names: list[str], language: Language) -> list[str]:
+    """DR-7 What two picked dice show; who begins, or who picks again."""
+    if not before.record.rolling or after.record.dice_rolled:
+        return []
+    said = []
+    if picked := dice_in_throw(before.record):
+        fallen = dice_texts(after.record, picked, NOTATION)
+        said.append(
+            language(
+                "{name} rolls {dice}: {total} in all.",
+                name=names[before.record.roller],
+                dice=dice_words(fallen, language),
+                total=sum(int(die[1]) for die in fallen),
+            )
+        )
+    if after.record.rolling == 0:
+        said.append(language("{name} begins.", name=names[after.record.playing]))
+    elif picked and after.record.roller <= before.record.roller:
+        tied = [name for seat, name in enumerate(names) if after.record.rolling >> seat & 1]
+        said.append(language("Tied, they roll again: {names}.", names=", ".join(tied)))
+    return said
+
+
+def dice_words(dice: list[str], language: Language) -> str:
+    return ", ".join(die_words(die, language) for die in dice)
 
 
 def rerolled_place(before: State) -> int:
@@ -139,8 +170,11 @@ def move_words(seat: int, move: str, names: list[str], language: Language) -> st
                 back=int(rest) + 1,
             )
         case "sprint":
-            dice = ", ".join(die_words(die, language) for die in rest.split(","))
+            dice = dice_words(rest.split(","), language)
             return language("{name}: sprint of {dice}.", name=name, dice=dice)
+        case "pick":
+            dice = dice_words(rest.split(","), language)
+            return language("{name} picks {dice} for the roll-off.", name=name, dice=dice)
         case "surge":
             return language("{name} brings the last group up behind the lead.", name=name)
         case "flip":

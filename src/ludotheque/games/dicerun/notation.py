@@ -18,6 +18,7 @@ from .._race.moves import (
     GAP,
     GOAL,
     JOKER_FOR,
+    PICK,
     REROLL,
     SPRINT,
     SWAP,
@@ -37,7 +38,7 @@ from .cards import (
     SWAP_CARD,
 )
 from .move_generation import SPRINTERS
-from .rules import CHOOSING
+from .rules import CHOOSING, PICKING
 
 write_move = NOTATION.write
 public_text = NOTATION.public
@@ -52,7 +53,7 @@ CARD_OF = {
     GAP: (GAP_CARD, "DR-17"),
     CRASH: (CRASH_CARD, "DR-18"),
 }
-OUR_ACTIONS = {ADVANCE, REROLL, DISCARD, CHOOSE, GOAL, *CARD_OF}
+OUR_ACTIONS = {ADVANCE, REROLL, DISCARD, CHOOSE, GOAL, PICK, *CARD_OF}
 
 
 def read_move(text: object) -> int | None:
@@ -69,14 +70,10 @@ def why_illegal(state: Any, text: object) -> IllegalMove:
         return IllegalMove("over", "DR-25", "the game is over")
     move = read_move(text)
     if move is None:
-        return IllegalMove(
-            "unreadable",
-            "DR-8",
-            "{text!r} is not a move: write such as 'color:b', 'swap:2', 'sprint:r6,b1,b2', "
-            "'goal:b3:color' or 'reroll:3:joker'",
-            text=text,
-        )
+        return unreadable(state, text)
     action = action_of(move)
+    if state.phase == PICKING or action == PICK:
+        return wrong_pick(state, move)
     if state.phase == CHOOSING or action == CHOOSE:
         return wrong_choice(state, move)
     if action == GOAL:
@@ -91,6 +88,55 @@ def why_illegal(state: Any, text: object) -> IllegalMove:
         )
     card, rule = CARD_OF.get(action, (first_of(move), "DR-11"))
     return not_in_hand(state, card, rule) or impossible(state, move, rule)
+
+
+def unreadable(state: Any, text: object) -> IllegalMove:
+    if state.phase == PICKING:
+        return IllegalMove(
+            "unreadable",
+            "DR-7",
+            "{text!r} is not a move: write the two dice that you pick, such as 'pick:r6,b1'",
+            text=text,
+        )
+    return IllegalMove(
+        "unreadable",
+        "DR-8",
+        "{text!r} is not a move: write such as 'color:b', 'swap:2', 'sprint:r6,b1,b2', "
+        "'goal:b3:color' or 'reroll:3:joker'",
+        text=text,
+    )
+
+
+def wrong_pick(state: Any, move: int) -> IllegalMove:
+    if state.phase != PICKING:
+        return IllegalMove(
+            "no_roll_off", "DR-7", "dice are picked to see who begins, before the first turn"
+        )
+    if action_of(move) != PICK:
+        return IllegalMove(
+            "pick_awaited",
+            "DR-7",
+            "the race has not begun: pick two dice of the group for the roll-off with 'pick:'",
+        )
+    dice = [first_of(move), second_of(move)]
+    if dice != sorted(dice):
+        return wrong_spelling("DR-7", "pick", dice)
+    missing = (die for die in dice if dice.count(die) > count_dice(dice_like(state, die)))
+    return IllegalMove(
+        "not_in_group",
+        "DR-7",
+        "the group has no such die, or only one: {die}",
+        die=NOTATION.dice[next(missing)],
+    )
+
+
+def wrong_spelling(rule: str, verb: str, dice: list[int]) -> IllegalMove:
+    return IllegalMove(
+        "spelling",
+        rule,
+        "write the dice by colour, then value: '{spelling}'",
+        spelling=f"{verb}:" + ",".join(NOTATION.dice[die] for die in sorted(dice)),
+    )
 
 
 def wrong_choice(state: Any, move: int) -> IllegalMove:
@@ -219,12 +265,7 @@ def wrong_sprint(state: Any, move: int) -> IllegalMove:
         )
     dice = [first_of(move), second_of(move), third_of(move)]
     if dice != sorted(dice):
-        return IllegalMove(
-            "spelling",
-            "DR-14",
-            "write the dice by colour, then value: '{spelling}'",
-            spelling="sprint:" + ",".join(NOTATION.dice[die] for die in sorted(dice)),
-        )
+        return wrong_spelling("DR-14", "sprint", dice)
     missing = (die for die in dice if dice.count(die) > count_dice(lead & dice_like(state, die)))
     return not_in_lead(next(missing), "DR-14")
 

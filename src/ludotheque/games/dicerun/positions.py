@@ -11,6 +11,8 @@ from .._race.roll_off import rolls_to_come
 from .._race.snapshots import (
     card_draw,
     cards_of,
+    dice_in_throw,
+    dice_texts,
     dice_to_fall,
     die_draw,
     discards,
@@ -80,6 +82,8 @@ def pending_draws(state: Any) -> list[Draw]:
         return card_draw(state, NOTATION, dealt // HAND)
     if state.phase == rules.CUTTING:
         return [cut_draw(cut) for cut in range(dealt, CUTS)]
+    if state.phase == rules.ROLLING_OFF and state.picks:
+        return dice_to_fall(state, NOTATION, int(state.roller))
     if state.phase == rules.ROLLING_OFF:
         dice = rolls_to_come(state, rules.ROLL_OFF_DICE)
         return [die_draw(f"seat {seat}, die {die}") for seat, die in dice]
@@ -112,6 +116,7 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
         "turn": int(state.turn),
         "fallen": fallen_dice(state),
         "group": rerolled_group(state),
+        "picked": picked_dice(state),
         "rolling": int(state.rolling),
         "roller": int(state.roller),
         "dice_rolled": int(state.dice_rolled),
@@ -140,6 +145,12 @@ def fallen_dice(state: Any) -> list[int]:
         if dice >> die & 1
     }
     return [values[die] for die in sorted(values)]
+
+
+def picked_dice(state: Any) -> list[str]:
+    """The dice that were picked for the roll-off and are being rolled, with their old faces."""
+    picked = dice_in_throw(state) if state.phase == rules.ROLLING_OFF else 0
+    return dice_texts(state, picked, NOTATION)
 
 
 def rerolled_group(state: Any) -> int | None:

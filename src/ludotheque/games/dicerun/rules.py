@@ -29,6 +29,7 @@ from .._race.moves import (
     CHOOSE,
     COLOUR_FIRST,
     GOAL,
+    PICK,
     REROLL,
     action_of,
     first_of,
@@ -41,6 +42,7 @@ from .._race.road import (
     ROAD,
     VALUES,
     advance_target,
+    alike_dice,
     group_at,
     let_fall,
     line_up,
@@ -49,7 +51,7 @@ from .._race.road import (
 from .._race.roll_off import ROLL_OFF, begin_roll_off, roll_for_start
 from .card_effects import lift_gaps, play_card
 from .cards import KINDS
-from .move_generation import GOALS, MOST_MOVES, list_choices, list_turn
+from .move_generation import GOALS, MOST_MOVES, list_choices, list_picks, list_turn
 from .packs import CUTS, DELTAS, check_packs, cut_places
 
 __all__ = [
@@ -65,6 +67,7 @@ __all__ = [
 ]
 
 ROLL_OFF_DICE = 2  # DR-7 dice each
+RACE = "race"  # DR-7 the option's value for dice out of the race
 BONUS = 1  # DR-22 for a die of both the colour and the value
 PLACES_PAID = 2  # DR-24 the second and the third score, too
 
@@ -74,13 +77,14 @@ PLACES_PAID = 2  # DR-24 the second and the third score, too
     DEALING_GOALS,
     DEALING_CARDS,
     CUTTING,
+    PICKING,
     ROLLING_OFF,
     TURN,
     REROLLING,
     DRAWING,
     CHOOSING,
     OVER,
-) = range(10)
+) = range(11)
 
 STATE = state_dtype(
     [
@@ -90,6 +94,7 @@ STATE = state_dtype(
         *ROAD,
         *card_fields(KINDS),
         *ROLL_OFF,
+        ("picks", np.int32),  # 1 if the dice of the roll-off are picked out of the race, else 0
         ("stage_points", np.int32, STAGES),  # on the stage cards
         ("place_points", np.int32, PLACES_PAID),  # for the second and the third
         ("stage", np.int32),  # 0 … 3
@@ -115,6 +120,7 @@ def set_up(state: Any, players: int, options: dict[str, Any], edition: dict[str,
     state.packs = sum(deck) - HAND * players
     check_packs(int(state.packs), players)
     state.players = players
+    state.picks = int(options["roll_off"] == RACE)
     lay_out_cards(state, deck)
     state.stage_points[:] = edition["stages"]
     state.place_points[:] = edition["places"]
@@ -190,17 +196,42 @@ def take_cut(state: Any, k: Any) -> None:
     state.dealt += 1
     if state.dealt == CUTS:
         state.dealt = 0
-        state.phase = ROLLING_OFF
         begin_roll_off(state)
+        await_roll_off(state)
+
+
+@rule
+def await_roll_off(state: Any) -> None:
+    """DR-7 The next seat picks two dice of the race, or rolls two beside it."""
+    if state.picks:
+        state.phase = PICKING
+        await_move(state, state.roller)
+    else:
+        state.phase = ROLLING_OFF
         await_draw(state, VALUES)
 
 
 @rule
+def roll_picked(state: Any, one: Any, two: Any) -> None:
+    """DR-7 Two dice of the group are rolled; of dice that look alike, the first."""
+    state.phase = ROLLING_OFF
+    if one == two:
+        take_in_hand(state, alike_dice(state, one, ROLL_OFF_DICE))
+    else:
+        take_in_hand(state, alike_dice(state, one, 1) | alike_dice(state, two, 1))
+    await_draw(state, VALUES)
+
+
+@rule
 def take_roll_off(state: Any, k: Any) -> None:
-    """DR-7 The highest total of two dice begins; the race stays as it was."""
+    """DR-7 The highest total of two dice begins; dice of the race stay as they fell."""
+    if state.picks:
+        let_fall(state, k)
     first = roll_for_start(state, k, ROLL_OFF_DICE)
     if first >= 0:
         begin_turn(state, first)
+    elif state.dice_rolled == 0:
+        await_roll_off(state)
 
 
 @rule
@@ -248,6 +279,8 @@ def take_card(state: Any, k: Any) -> None:
 def list_moves(state: Any, into: Any) -> Any:
     if state.phase == CHOOSING:
         return list_choices(state, into)
+    if state.phase == PICKING:
+        return list_picks(state, into)
     return list_turn(state, into)
 
 
@@ -257,6 +290,8 @@ def make_move(state: Any, move: Any) -> None:
     if action == CHOOSE:
         state.chosen[state.seat] = first_of(move)
         ask_next(state, state.seat + 1)
+    elif action == PICK:
+        roll_picked(state, first_of(move), second_of(move))
     elif action == GOAL:
         play_goal(state, first_of(move), second_of(move))
     elif action == REROLL:

@@ -5,29 +5,22 @@ from typing import Any
 import numpy as np
 
 from ...core.rule import rule
-from .._race.cards import NOTHING, OBJECTIVES, count_objectives
+from .._race.cards import OBJECTIVES, count_objectives
 from .._race.evaluation import unseen_by
 from .._race.moves import SPRINT, action_of, first_of, second_of, third_of
-from .._race.reroll_pruning import prune_rerolls
 from .._race.road import VALUES
 from .rules import BONUS
 
-FEW = 64  # so many moves are not pruned
 BEST = 8  # sprints for each objective
 
 
 @rule(inline=False)
-def shortlist(state: Any, moves: Any, count: Any) -> Any:
-    """Keep the moves worth searching, in their order; returns how many.
+def prune_sprints(state: Any, goals: Any, moves: Any, count: Any) -> Any:
+    """Keep only the best sprints for each own objective; returns how many moves are left.
 
-    Rerolls that cost a more useful card than necessary are dropped. If there are still many moves,
-    only the best sprints for each own objective are kept: those that bring it the most points,
-    less what they bring on average to an objective that others may have.
+    They bring it the most points, less what they bring on average to an objective that others may
+    have.
     """
-    goals = objectives_to_serve(state, state.seat)
-    count = prune_rerolls(state, goals, moves, count)
-    if count <= FEW:
-        return count
     surpluses, kept = np.zeros(OBJECTIVES), np.zeros(count, np.bool_)
     for goal in range(OBJECTIVES):
         if (goals >> goal) & 1 == 1:
@@ -39,14 +32,6 @@ def shortlist(state: Any, moves: Any, count: Any) -> Any:
             moves[left] = moves[place]
             left += 1
     return left
-
-
-@rule
-def objectives_to_serve(state: Any, seat: Any) -> Any:
-    """A seat's objectives that may still score, in this stage or a later one."""
-    goals = int(state.goals[seat])
-    played = state.open_goals[seat]
-    return goals if played == NOTHING else goals | (1 << int(played))
 
 
 @rule
@@ -82,16 +67,16 @@ def keep_best(moves: Any, count: Any, surpluses: Any, kept: Any) -> None:
                 surpluses[first_of(move)] + surpluses[second_of(move)] + surpluses[third_of(move)]
             )
             if surplus > best[BEST - 1]:
-                insert_sprint(best, places, surplus, place)
+                insert_ranked(best, places, surplus, place)
     for place in places:
         if place >= 0:
             kept[place] = True
 
 
 @rule
-def insert_sprint(best: Any, places: Any, surplus: Any, place: Any) -> None:
-    """Insert a sprint into the sorted list of the best; the last of them drops out."""
-    rank = BEST - 1
+def insert_ranked(best: Any, places: Any, surplus: Any, place: Any) -> None:
+    """Insert a move's place into the sorted list of the best; the last of them drops out."""
+    rank = best.shape[0] - 1
     while rank > 0 and best[rank - 1] < surplus:
         best[rank] = best[rank - 1]
         places[rank] = places[rank - 1]

@@ -136,15 +136,23 @@ VERBS = {
     "défausser": "discard",
     "defausser": "discard",
     "choisir": "choose",
+    "prendre": "pick",
+    "lancer": "pick",
+    "roll": "pick",
 }
 
 
 def normalize_move(text: str) -> str:
-    """What somebody typed, as the notation writes it: `Sprint b2 r6 b1` is `sprint:r6,b1,b2`."""
+    """What somebody typed, as the notation writes it: `Sprint b2 r6 b1` is `sprint:r6,b1,b2`.
+
+    Two dice alone are picked for the roll-off: `b1 r6` is `pick:r6,b1`.
+    """
     words = re.split(r"[\s:,]+", text.strip().lower())
     words = [VERBS.get(word, word) for word in words if word]
     if len(words) == 1 and words[0] in NOTATION.colours:  # a number would be one of the list
         words.insert(0, "color")
-    if words[:1] == ["sprint"] and all(word in NOTATION.dice for word in words[1:]):
-        return "sprint:" + ",".join(sorted(words[1:], key=NOTATION.dice.index))
+    if len(words) == 2 and all(word in NOTATION.dice for word in words):
+        words.insert(0, "pick")
+    if words[:1] in (["sprint"], ["pick"]) and all(word in NOTATION.dice for word in words[1:]):
+        return f"{words[0]}:" + ",".join(sorted(words[1:], key=NOTATION.dice.index))
     return ":".join(words)

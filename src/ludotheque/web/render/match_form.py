@@ -83,6 +83,8 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
 
 def face_label(value: Any, option: Option, language: Language) -> str:
     """An option's value as the form names it. People count seats from 1."""
+    if (label := option.label(value, language.code)) is not None:
+        return label
     if value is None:
         return language("By lot")
     if isinstance(value, bool):

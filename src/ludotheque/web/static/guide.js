@@ -1,7 +1,10 @@
-// The guided first turn: a few sentences, each beside what it explains.
+// The guided first turn: a few sentences, each beside what it explains. A step waits for what its
+// `until` names: a roll, a move, or something on the page. One with `only` is left out unless that is
+// on the page when the guide begins.
 
 export function startGuide(match, texts) {
-  const steps = JSON.parse(document.getElementById("guide").textContent);
+  const all = JSON.parse(document.getElementById("guide").textContent);
+  let steps = all;
   const coach = document.getElementById("coach");
   const key = `guide-${match.dataset.game}`;
   let place = 0;
@@ -45,6 +48,7 @@ export function startGuide(match, texts) {
 
   function open() {
     place = 0;
+    steps = all.filter(({ only }) => !only || document.querySelector(only));
     show();
     coach.querySelector(".coach-next").focus();
   }
@@ -62,14 +66,18 @@ export function startGuide(match, texts) {
     }
     const until = steps[place]?.until;
     const kind = { throw: "roll", move: "move" }[event.detail.kind];
-    if (until && until === kind) go();
+    if (until && (until === kind || isOnPage(until))) go();
     else point(steps[place]);
   });
+
+  function isOnPage(until) {
+    return !["roll", "move"].includes(until) && Boolean(document.querySelector(until));
+  }
 
   // Start the guide automatically on the player's first turn in this game.
   function greet() {
     const { mine } = document.getElementById("table").dataset;
-    if (steps.length && !localStorage.getItem(key) && mine === "yes") open();
+    if (all.length && !localStorage.getItem(key) && mine === "yes") open();
   }
 
   greet();
