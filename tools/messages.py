@@ -42,6 +42,7 @@ KEYWORDS = {
     "IllegalMove": (3,),
     "_refusal": (2,),
     "StoreConflict": (2,),
+    "BadBackup": (2,),
     "TooBusy": None,
     "__init__": None,
 }

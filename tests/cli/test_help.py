@@ -28,6 +28,8 @@ COMMANDS = (
     "arena",
     "solve",
     "edition",
+    "backup",
+    "restore",
 )
 
 

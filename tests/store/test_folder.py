@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.store.errors import StoreBusy, StoreFailed
-from ludotheque.store.folder import DATABASE, LOCK, default_folder
+from ludotheque.store import integrity
+from ludotheque.store.errors import DatabaseDamaged, StoreBusy, StoreFailed
+from ludotheque.store.folder import DATABASE, default_folder
+from ludotheque.store.lock import LOCK
 from ludotheque.store.store import Store
+from ludotheque.store.watermark import FILE
 
 from .played_matches import HEADER, draws
 from .process import said
@@ -36,7 +39,7 @@ def test_nobody_else_can_look_into_the_folder_or_its_files(folder: Path) -> None
         store.create("m", HEADER, draws(1)).result()
         files = {path.name: rights(path) for path in folder.iterdir()}
     assert rights(folder) == 0o700
-    names = {DATABASE, LOCK, f"{DATABASE}-wal", f"{DATABASE}-shm"}
+    names = {DATABASE, LOCK, FILE, f"{DATABASE}-wal", f"{DATABASE}-shm"}
     assert files == dict.fromkeys(names, 0o600)
 
 
@@ -163,15 +166,22 @@ def test_a_file_that_is_no_database_is_refused_and_untouched(folder: Path) -> No
     Store.open(folder).close()  # nothing keeps the folder busy
 
 
-def test_a_damaged_database_is_refused_in_plain_words(folder: Path) -> None:
+def test_a_damaged_database_is_refused_in_plain_words(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Store.open(folder) as store:
         for number in range(50):
             store.create(f"m{number}", HEADER, draws(1) * 20).result()
     data = bytearray((folder / DATABASE).read_bytes())
-    data[4096:] = b"\xff" * (len(data) - 4096)
+    half = len(data) // 8192 * 4096
+    data[half:] = b"\xff" * (len(data) - half)
     (folder / DATABASE).write_bytes(data)
-    with Store.open(folder) as store:
-        with pytest.raises(StoreFailed, match="malformed"):
-            store.load("m1")
-        with pytest.raises(StoreFailed, match="malformed"):
-            store.append("m1", 21, draws(1)).result()
+    with pytest.raises(DatabaseDamaged, match="is damaged"):
+        Store.open(folder)
+    monkeypatch.setattr(integrity, "problem_of", lambda *_: None)
+    with Store.open(folder) as store:  # as if the check had overlooked it
+        with pytest.raises(DatabaseDamaged, match="malformed"):
+            store.load("m49")
+        with pytest.raises(DatabaseDamaged, match="malformed"):
+            store.append("m49", 21, draws(1)).result()
+        assert len(store.warnings) == 1

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, inspect
 from ludotheque.store import migrations
 from ludotheque.store.errors import StoreFailed, StoreNewer
 from ludotheque.store.folder import DATABASE
-from ludotheque.store.migrations import MIGRATIONS, add_private_data, first_schema
+from ludotheque.store.migrations import MIGRATIONS, first_schema
 from ludotheque.store.schema import metadata
 from ludotheque.store.store import Store
 
@@ -238,12 +238,12 @@ def test_a_database_of_an_older_shape_comes_all_the_way(
         connection.exec_driver_sql("INSERT INTO games VALUES ('m', ?)", (header,))
         connection.exec_driver_sql("INSERT INTO happened VALUES ('m', 1, '{\"draw\": [6, 4]}')")
     old.dispose()
-    know(monkeypatch, older_schema, from_older_schema, add_private_data, next_schema)
+    know(monkeypatch, older_schema, from_older_schema, *MIGRATIONS[1:], next_schema)
     with Store.open(folder) as store:
         assert (store.load("m").events, store.load("m").names) == (draws(4), ["A", "B"])
         store.append("m", 2, draws(5)).result()
         assert store.load("m").events == draws(4, 5)
-    assert asked(folder / DATABASE, "PRAGMA user_version") == [(4,)]
+    assert asked(folder / DATABASE, "PRAGMA user_version") == [(len(MIGRATIONS) + 2,)]
     assert asked(folder / "matches.version-1.sqlite", "SELECT * FROM happened") == [
         ("m", 1, '{"draw": [6, 4]}')
     ]

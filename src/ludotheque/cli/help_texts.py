@@ -181,6 +181,29 @@ Example:
   ludotheque play levelx --edition mine.toml
 """
 )
+BACKUP = N_(
+    """Write a backup of all matches, while the server runs or not.
+
+FILE is a database of its own, complete up to this moment and checked after it was written. Without
+FILE it goes into the folder “backups” beside the matches. It holds everything, even secrets of
+matches in progress: only you can read it. An existing file is never overwritten.
+
+Examples:
+  ludotheque backup
+  ludotheque backup /media/disk/matches.sqlite
+  ludotheque backup --data /var/lib/ludotheque
+"""
+)
+RESTORE = N_(
+    """Put the backup in FILE in the place of all matches.
+
+The backup is checked before anything is touched, and again when it is in place. What was there is
+kept beside it, under another name. No server may be running on the folder.
+
+Example:
+  ludotheque restore /media/disk/matches.sqlite
+"""
+)
 GAMES = N_("List the games on the shelf, with their options.")
 
 #: Every command, in the order in which people come to need them.
@@ -198,4 +221,6 @@ COMMANDS = {
     "arena": ARENA,
     "solve": SOLVE,
     "edition": EDITION,
+    "backup": BACKUP,
+    "restore": RESTORE,
 }

@@ -27,9 +27,16 @@ def atomic_write(path: Path) -> Iterator[Path]:
         raise
 
 
-def write_text_atomically(path: Path, text: str) -> None:
-    """Write a UTF-8 file with `\\n` line ends, atomically."""
-    with atomic_write(path) as part, part.open("x", encoding="utf-8", newline="\n") as file:
+def write_text_atomically(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a UTF-8 file with `\\n` line ends, atomically; a private one is its user's alone."""
+
+    def opener(name: str, flags: int) -> int:
+        return os.open(name, flags, 0o600 if private else 0o666)
+
+    with (
+        atomic_write(path) as part,
+        open(part, "x", encoding="utf-8", newline="\n", opener=opener) as file,
+    ):
         file.write(text)
 
 

@@ -60,7 +60,9 @@ def engine(path: Path, begin: str, *pragmas: str, mode: str = "rw") -> Engine:
     return made
 
 
-def checkpoint(writing: Engine) -> None:
-    """Copy the write-ahead log into the database and truncate it, as far as possible."""
+def checkpoint(writing: Engine) -> bool:
+    """Copy the write-ahead log into the database and truncate it; whether all of it was copied."""
     with suppress(SQLAlchemyError, sqlite3.Error), closing(writing.raw_connection()) as raw:
-        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        busy, _, _ = raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+    return False

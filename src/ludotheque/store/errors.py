@@ -4,12 +4,16 @@ StoreError
 ├── StoreBusy                 another process has the folder
 ├── StoreNewer                a later version of the program has written the database
 ├── StoreFailed               matches cannot be read from or written to disk
+│   ├── DatabaseDamaged       what is on disk is no sound database
+│   └── DatabaseReplaced      its files were removed or replaced while it was open
+├── CommitsLost, DatabaseGone warnings about what was found, which are not raised
 ├── StoreClosed               the store was used after it had been closed
 ├── StoreConflict             events that do not continue their match
 ├── StoreDamaged              a stored match cannot be read
 └── NoMatch       (KeyError)  there is no match of that name
 """
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,10 +23,20 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ..core.errors import LudothequeError
+from ..core.language import N_
+from .folder import DATABASE, newest_backup, time_of
+
+DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+#: Errors after which SQLite has rolled the transaction back, and nothing else has changed.
+HARMLESS = ("SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE")
+NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class StoreError(LudothequeError):
     """The base class of the store's errors."""
+
+    #: Whether everything that was stored before is certainly still there.
+    harmless = False
 
 
 class StoreBusy(StoreError):
@@ -47,6 +61,7 @@ class StoreNewer(StoreError):
 
 class StoreFailed(StoreError):
     def __init__(self, folder: Path, problem: BaseException) -> None:
+        self.harmless = error_name(problem) in HARMLESS or getattr(problem, "errno", 0) in NO_SPACE
         super().__init__(
             "the matches in {folder} cannot be read or written: {problem}",
             folder=str(folder),
@@ -54,13 +69,93 @@ class StoreFailed(StoreError):
         )
 
 
+class DatabaseDamaged(StoreFailed):
+    """The database is not sound. Names the newest backup, and the command that brings it back."""
+
+    def __init__(self, folder: Path, problem: object) -> None:
+        backup = newest_backup(folder)
+        template = (
+            N_(
+                "the database {path} is damaged ({problem}), and {folder} has no backup of it. If "
+                "you have one elsewhere: ludotheque restore FILE --data {folder}. What can still "
+                "be read is written out by: ludotheque matches export NEW_FOLDER --data {folder}"
+            )
+            if backup is None
+            else N_(
+                "the database {path} is damaged ({problem}). Its newest backup is of {when}; to "
+                "put it back: ludotheque restore {backup} --data {folder}"
+            )
+        )
+        StoreError.__init__(
+            self,
+            template,
+            path=str(folder / DATABASE),
+            problem=problem,
+            folder=str(folder),
+            backup=str(backup),
+            when="" if backup is None else time_of(backup),
+        )
+
+
+class DatabaseReplaced(StoreFailed):
+    """A file of the open database is no longer the one that was opened.
+
+    What is written then would be lost with the server, so nothing more is.
+    """
+
+    def __init__(self, path: Path, *, saved: bool) -> None:
+        template = (
+            N_(
+                "{path} was removed or replaced while the server runs. Everything confirmed so far "
+                "is in the database; nothing more is saved until the server is started again"
+            )
+            if saved
+            else N_(
+                "{path} was removed or replaced while the server runs. What this server had saved "
+                "in it is gone when it stops; nothing more is saved until it is started again"
+            )
+        )
+        StoreError.__init__(self, template, path=str(path))
+
+
+class CommitsLost(StoreError):
+    """Changes that were confirmed are not in the database that was found."""
+
+    def __init__(self, folder: Path, missing: int, when: str) -> None:
+        super().__init__(
+            "the last {missing} changes that were saved in {folder} (until {when}) are missing: "
+            "either the file {log} was removed after a crash, or an older copy of the database was "
+            "put in its place. If you have the file, stop the server, put it back, start again",
+            missing=missing,
+            folder=str(folder),
+            when=when,
+            log=f"{DATABASE}-wal",
+        )
+
+
+class DatabaseGone(StoreError):
+    """There was another database in this folder before."""
+
+    def __init__(self, folder: Path, when: str) -> None:
+        super().__init__(
+            "the database in {folder} is not the one that was used here until {when}: that one "
+            "was removed or replaced",
+            folder=str(folder),
+            when=when,
+        )
+
+
 class StoreClosed(StoreError):
+    harmless = True
+
     def __init__(self, folder: Path) -> None:
         super().__init__("the matches in {folder} are closed", folder=str(folder))
 
 
 class StoreConflict(StoreError):
     """The match is not at the version that the caller knows; nothing was written."""
+
+    harmless = True
 
     def __init__(self, match_id: str, template: str, /, **params: Any) -> None:
         super().__init__(template, match=match_id, **params)
@@ -86,7 +181,24 @@ def wrap_disk_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, SQLAlchemyError, sqlite3.Error) as problem:
-        raise StoreFailed(folder, problem) from None
+        raise failure(folder, problem) from None
+
+
+def failure(folder: Path, problem: BaseException) -> StoreFailed:
+    """The error for what the disk or the database reports: damaged, or only out of order."""
+    if isinstance(problem, StoreFailed):
+        return problem
+    if error_name(problem) in DAMAGED:
+        return DatabaseDamaged(folder, reason(problem))
+    return StoreFailed(folder, problem)
+
+
+def error_name(problem: BaseException) -> str:
+    """SQLite's name for an error, such as SQLITE_FULL; "" for errors of others."""
+    if isinstance(problem, DBAPIError) and problem.orig is not None:
+        problem = problem.orig
+    name: str = getattr(problem, "sqlite_errorname", None) or ""
+    return name if name.startswith("SQLITE_IOERR") else "_".join(name.split("_")[:2])
 
 
 @contextmanager

@@ -1,19 +1,17 @@
-"""The data folder: its path, its permissions, and the lock that gives it to one process."""
+"""The data folder: its path, its files and their permissions."""
 
 import errno
 import os
 import stat
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
-
-import filelock
 
 from ..core.atomic import sync_folder
 from ..core.folders import data_root
-from .errors import StoreBusy
 
 DATABASE = "matches.sqlite"
-LOCK = "matches.lock"
+BACKUPS = "backups"  # a folder in the data folder
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600  # matches hold secrets: no access for other users
 OTHERS = 0o077
@@ -49,6 +47,13 @@ def make_database(folder: Path) -> Path:
     return path
 
 
+def size_of(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
 def make_private(path: Path) -> None:
     """Remove all permissions of group and others."""
     mode = stat.S_IMODE(path.stat().st_mode)
@@ -67,11 +72,12 @@ def wal_files(path: Path) -> list[Path]:
     return [path.with_name(path.name + end) for end in ("-wal", "-shm")]
 
 
-def acquire_lock(folder: Path) -> filelock.BaseFileLock:
-    """Lock the folder for this process; StoreBusy if another one has it."""
-    lock = filelock.FileLock(folder / LOCK, mode=PRIVATE_FILE, thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except filelock.Timeout:
-        raise StoreBusy(folder) from None
-    return lock
+def newest_backup(folder: Path) -> Path | None:
+    """The newest backup in a data folder: one that was asked for, or a copy before a migration."""
+    found = [*folder.glob(f"{BACKUPS}/*.sqlite"), *folder.glob("matches.version-*.sqlite")]
+    return max(found, key=lambda path: path.stat().st_mtime, default=None)
+
+
+def time_of(path: Path) -> str:
+    """When a file was written last, as people read it."""
+    return datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -62,15 +62,21 @@ def add_private_data(connection: Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX devices_of_match ON devices (match)")
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_schema, add_private_data)
+def count_commits(connection: Connection) -> None:
+    """Version 3: a random name of the database, and how many transactions it has seen."""
+    connection.exec_driver_sql(
+        "CREATE TABLE counter (database TEXT NOT NULL PRIMARY KEY, commits INTEGER NOT NULL)"
+    )
+    connection.exec_driver_sql("INSERT INTO counter VALUES (lower(hex(randomblob(16))), 0)")
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_schema, add_private_data, count_commits)
 
 
 def bring_up_to_date(path: Path) -> None:
     """Migrate the database, if it is of an earlier version; StoreNewer if it is of a later one."""
-    found, known = version_of(path), len(MIGRATIONS)
-    if not 0 <= found <= known:
-        raise StoreNewer(path.parent, found, known)
-    if found == known:
+    found = known_version(path)
+    if found == len(MIGRATIONS):
         return
     engine = open_for_migration(path)
     try:
@@ -88,6 +94,14 @@ def migrate(connection: Connection, found: int) -> None:
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise sqlite3.IntegrityError("a migration has left events without their match")
     connection.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def known_version(path: Path) -> int:
+    """The version of a database's schema; StoreNewer if this program does not know it."""
+    found, known = version_of(path), len(MIGRATIONS)
+    if not 0 <= found <= known:
+        raise StoreNewer(path.parent, found, known)
+    return found
 
 
 def version_of(path: Path) -> int:

@@ -43,3 +43,11 @@ events = Table(
     Column("line", Text, nullable=False),  # JSON
     sqlite_with_rowid=False,
 )
+
+#: One row: the database's random name, and how many transactions were committed.
+counter = Table(
+    "counter",
+    metadata,
+    Column("database", Text, primary_key=True),
+    Column("commits", Integer, nullable=False),
+)

@@ -6,56 +6,91 @@ Every change returns a future, which is done once the change is on disk; in asyn
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from contextlib import ExitStack, suppress
-from datetime import datetime
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Select, func, select
+from sqlalchemy import Engine
 
 from ..table.record import EventData
-from . import schema
 from .changes import Append, Create, Delete, Start, UpdatePrivate
 from .database import open_reader, open_writer
-from .errors import NoMatch, StoreClosed, StoreDamaged, wrap_damage, wrap_disk_errors
-from .folder import acquire_lock, make_database, make_folder
-from .migrations import bring_up_to_date
-from .serialization import check_header, event_texts, header_text, is_storable, private_text
-from .stored import MatchSummary, StoredMatch
+from .errors import (
+    DatabaseDamaged,
+    StoreError,
+    wrap_disk_errors,
+)
+from .file_watch import FileWatch
+from .folder import make_database, make_folder
+from .integrity import PATIENCE, IntegrityCheck, check_log_has_database
+from .lock import acquire_lock
+from .migrations import bring_up_to_date, known_version
+from .reader import StoreReader
+from .serialization import event_texts, header_text, is_storable, private_text
+from .watermark import Watermark, compare, count_in, read_mark
 from .writer import Writer
 
-MOST_ROWS = 2**63 - 1  # the largest integer of SQLite
 
-
-class Store:
+class Store(StoreReader):
     """The matches of one folder, which belongs to one process; its threads share the store."""
 
-    def __init__(self, folder: Path, writer: Writer, reader: Engine, closing: ExitStack) -> None:
-        self.folder = folder
-        self._writer = writer
-        self._reader = reader
-        self._closing = closing
-        self._open = True
+    def __init__(self, folder: Path, reader: Engine) -> None:
+        super().__init__(folder, reader)
+        #: What is wrong with the database, though it could be opened; the latest at the end.
+        self.warnings: list[StoreError] = []
+        #: Called with every warning that comes up while the store is open, from any thread.
+        self.on_warning: Callable[[StoreError], None] | None = None
+        self._closing = ExitStack()
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
-        """Open or create the folder. StoreBusy, StoreNewer or StoreFailed if that is impossible."""
-        with ExitStack() as undo:
-            with wrap_disk_errors(folder):
-                folder = folder.resolve()
-                make_folder(folder)
-                undo.callback(acquire_lock(folder).release)
-                path = make_database(folder)
-                bring_up_to_date(path)
-                reader, engine = open_reader(path), open_writer(path)
-                undo.callback(engine.dispose)
-                undo.callback(reader.dispose)
-            writer = Writer(engine, folder)
-            undo.callback(writer.close)
-            return cls(folder, writer, reader, undo.pop_all())
+    def open(cls, folder: Path, *, patience: float = PATIENCE) -> Store:
+        """Open or create the folder. StoreBusy, StoreNewer or StoreFailed if that is impossible.
+
+        DatabaseDamaged if the integrity check says so within `patience` seconds; later, it is a
+        warning, and nothing more is written.
+        """
+        with ExitStack() as undo, wrap_disk_errors(folder):
+            folder = folder.resolve()
+            make_folder(folder)
+            undo.callback(acquire_lock(folder).release)
+            check_log_has_database(folder)
+            path = make_database(folder)
+            known_version(path)
+            check = IntegrityCheck(path)
+            undo.callback(check.stop)
+            if check.wait(patience) and check.problem is not None:
+                raise DatabaseDamaged(folder, check.problem)
+            bring_up_to_date(path)
+            store = cls(folder, open_reader(path))
+            store._start_writer(path, undo)
+            undo.callback(check.stop)  # before the connections are closed
+            check.on_problem(lambda found: store._found_damage(DatabaseDamaged(folder, found)))
+            store._closing = undo.pop_all()
+            return store
+
+    def _start_writer(self, path: Path, undo: ExitStack) -> None:
+        """Compare the database with what was confirmed before, and start to write."""
+        engine = open_writer(path)
+        undo.callback(engine.dispose)
+        undo.callback(self._reader.dispose)
+        with engine.begin() as connection:
+            found = count_in(connection)
+        problem = compare(self.folder, read_mark(self.folder), found)
+        self.warnings += [] if problem is None else [problem]
+        watermark = Watermark(self.folder, found)
+        undo.callback(watermark.close)
+        self._writer = Writer(engine, self.folder, watermark, FileWatch(path), self._on_warning)
+        undo.callback(self._writer.close)
+
+    def _found_damage(self, problem: DatabaseDamaged) -> None:
+        """Write no more: that could only make it worse."""
+        self._writer.stop_writing(problem)
+
+    def _on_warning(self, problem: StoreError) -> None:
+        self.warnings.append(problem)
+        if self.on_warning is not None:
+            self.on_warning(problem)
 
     def close(self) -> None:
         """Write what is queued, and release the folder."""
@@ -130,106 +165,7 @@ class Store:
     def delete(self, match_id: str) -> Future[None]:
         return self._writer.submit(Delete(match_id))
 
-    # Reading: what is on disk now.
-
-    def load(self, match_id: str) -> StoredMatch:
-        """A match with all its events; NoMatch if there is none."""
-        if not is_storable(match_id):
-            raise NoMatch(match_id)
-        chosen = select(schema.matches).where(schema.matches.c.id == match_id)
-        texts = select(schema.events.c.line).order_by(schema.events.c.number)
-        with wrap_disk_errors(self.folder), self._reading().begin() as connection:
-            match = connection.execute(chosen).first()
-            if match is None:
-                raise NoMatch(match_id)
-            kept = connection.scalars(texts.where(schema.events.c.match == match.number)).all()
-        with wrap_damage(match_id):
-            return parse_stored(match, kept)
-
-    def matches(
-        self,
-        ended: bool | None = None,
-        limit: int = 50,
-        offset: int = 0,
-        device: str | None = None,
-    ) -> list[MatchSummary]:
-        """Summaries of matches, the newest first: by whether they have ended, and by device.
-
-        Damaged ones are left out; `load` says what is wrong with them.
-        """
-        if limit < 0 or offset < 0:
-            raise ValueError("limit and offset are not negative")
-        newest_first = select(schema.matches).order_by(schema.matches.c.number.desc())
-        chosen = filter_ended(newest_first, ended)
-        if device is not None:
-            chosen = chosen.where(belongs_to(device))
-        page = chosen.limit(min(limit, MOST_ROWS)).offset(min(offset, MOST_ROWS))
-        with wrap_disk_errors(self.folder), self._reading().begin() as connection:
-            found = connection.execute(page).all()
-        summaries: list[MatchSummary] = []
-        for match in found:
-            with suppress(StoreDamaged), wrap_damage(match.id):
-                summaries.append(MatchSummary(**summary_fields(match)))
-        return summaries
-
-    def count(self, ended: bool | None = None) -> int:
-        counted = filter_ended(select(func.count()).select_from(schema.matches), ended)
-        with wrap_disk_errors(self.folder), self._reading().begin() as connection:
-            number: int = connection.execute(counted).scalar_one()
-        return number
-
-    def _reading(self) -> Engine:
-        if not self._open:
-            raise StoreClosed(self.folder)
-        return self._reader
-
 
 def result_text(events: list[EventData], texts: list[str]) -> str | None:
     """The text of the last event, if that is the match's end."""
     return texts[-1] if events and "ended" in events[-1] else None
-
-
-def belongs_to(device: str) -> ColumnElement[bool]:
-    kept = select(schema.devices.c.match).where(schema.devices.c.device == device)
-    return schema.matches.c.number.in_(kept)
-
-
-def filter_ended(statement: Select[Any], ended: bool | None) -> Select[Any]:
-    if ended is None:
-        return statement
-    result = schema.matches.c.result
-    return statement.where(result.is_not(None) if ended else result.is_(None))
-
-
-def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
-    """Parse a stored match; ValueError or the like if it is damaged."""
-    if len(texts) != match.version:
-        raise ValueError(f"{match.version} events were kept, and {len(texts)} are there")
-    events = [json.loads(text) for text in texts]
-    private = None if match.private is None else json.loads(match.private)
-    if not isinstance(private, dict | None):
-        raise ValueError("what is private in it is no JSON object")
-    return StoredMatch(**summary_fields(match), events=events, private=private)
-
-
-def parse_result(text: str, players: int) -> EventData:
-    """Parse a stored result, and check the fields that lists of matches show."""
-    result: EventData = json.loads(text)
-    if not {"points", "winners", "ended"} <= result.keys():
-        raise ValueError("its result lacks something")
-    if not set(result["winners"]) <= set(range(players)):
-        raise ValueError("its winners did not play")
-    return result
-
-
-def summary_fields(match: Any) -> dict[str, Any]:
-    header = json.loads(match.header)
-    check_header(header)
-    return {
-        "id": match.id,
-        "header": header,
-        "version": match.version,
-        "result": None if match.result is None else parse_result(match.result, header["players"]),
-        "created": datetime.fromisoformat(match.created),
-        "updated": datetime.fromisoformat(match.updated),
-    }

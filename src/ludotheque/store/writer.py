@@ -6,6 +6,7 @@ future is resolved only after the commit is on disk.
 
 import queue
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,9 +16,12 @@ from sqlalchemy import Connection, Engine
 
 from .changes import Change
 from .database import checkpoint
-from .errors import StoreClosed, StoreError, StoreFailed
+from .errors import DatabaseDamaged, StoreClosed, StoreError, StoreFailed, failure
+from .file_watch import FileWatch
+from .watermark import Watermark
 
 MOST_IN_A_COMMIT = 1000  # changes; the first has to wait for the last
+WATCH_SECONDS = 10.0  # between two looks at the database's files while nothing is written
 
 
 @dataclass(frozen=True)
@@ -41,9 +45,20 @@ class PendingWrite:
 class Writer:
     """The thread that writes, and its queue."""
 
-    def __init__(self, engine: Engine, folder: Path) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        folder: Path,
+        watermark: Watermark,
+        files: FileWatch,
+        warn: Callable[[StoreError], None],
+    ) -> None:
         self._engine = engine
         self._folder = folder
+        self._watermark = watermark
+        self._files = files
+        self._warn = warn
+        self._stopped: StoreFailed | None = None  # why nothing more is written
         self._queue: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()  # None: no more
         self._closing = threading.Lock()
         self._closed = False
@@ -59,6 +74,12 @@ class Writer:
             else:
                 self._queue.put(write)
         return write.done
+
+    def stop_writing(self, problem: StoreFailed) -> None:
+        """Refuse every further change for this reason, and warn of it once."""
+        if self._stopped is None:
+            self._stopped = problem
+            self._warn(problem)
 
     def close(self) -> None:
         """Write what is queued, then stop the thread."""
@@ -76,29 +97,70 @@ class Writer:
             self._write([write for write in waiting if write is not None])
 
     def _waiting(self) -> list[PendingWrite | None]:
-        """All queued changes; if there are none, wait for the next one."""
-        waiting = [self._queue.get()]
+        """All queued changes; if there are none, wait for the next one, and watch the files."""
+        waiting = [self._next()]
         with suppress(queue.Empty):
             while len(waiting) < MOST_IN_A_COMMIT:
                 waiting.append(self._queue.get_nowait())
         return waiting
+
+    def _next(self) -> PendingWrite | None:
+        while True:
+            try:
+                return self._queue.get(timeout=WATCH_SECONDS)
+            except queue.Empty:
+                self._check_files()
+
+    def _check_files(self) -> bool:
+        """Whether the database's files are those that were opened; if not, write no more.
+
+        A log that was removed is still open here: what is in it is copied into the database.
+        """
+        replaced = self._files.replaced
+        if replaced is None:
+            return True
+        if self._stopped is None:
+            saved = checkpoint(self._engine)
+            self.stop_writing(self._files.error(replaced, saved=saved))
+        return False
 
     def _write(self, writes: list[PendingWrite]) -> None:
         """Write in one transaction: a refused change fails alone, a failing disk fails all."""
         if not writes:
             return
         try:
-            with self._engine.begin() as connection:
-                refusals = [refusal(write.change, connection) for write in writes]
+            refusals = self._commit([write.change for write in writes])
         except Exception as problem:
             for write in writes:
-                failed = StoreFailed(self._folder, problem)
-                failed.__cause__ = problem
+                failed = failure(self._folder, problem)
+                failed.__cause__ = None if failed is problem else problem
                 write.answer(failed)
+            if isinstance(failed, DatabaseDamaged):
+                self.stop_writing(failed)
             checkpoint(self._engine)  # the write-ahead log may be what fills a full disk
         else:
             for write, refused in zip(writes, refusals, strict=True):
                 write.answer(refused)
+
+    def _commit(self, changes: list[Change]) -> list[StoreError | None]:
+        """Commit the changes; for each the reason why it was refused, or None.
+
+        The files are looked at before and after: they may be replaced in between, and then the
+        changes are confirmed only if they could still be saved.
+        """
+        self._check_files()
+        if self._stopped is not None:
+            raise self._stopped
+        with self._engine.begin() as connection:
+            refusals = [refusal(change, connection) for change in changes]
+            if None in refusals:
+                self._watermark.count(connection)
+        if not self._check_files() and not self._files.database_is_there:
+            assert self._stopped is not None
+            raise self._stopped
+        if None in refusals:
+            self._watermark.confirm()
+        return refusals
 
 
 def refusal(change: Change, connection: Connection) -> StoreError | None:

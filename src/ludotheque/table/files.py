@@ -38,5 +38,8 @@ def all_of(file: BinaryIO) -> bytes:
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record atomically: a crash leaves the old file, or none."""
-    write_text_atomically(path, record.text())
+    """Write the record atomically: a crash leaves the old file, or none.
+
+    Until the match is over its record holds secrets, so no other user can read it.
+    """
+    write_text_atomically(path, record.text(), private=record.result is None)

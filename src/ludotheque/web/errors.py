@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 
 from ..core.errors import BadCommand, LudothequeError, UnknownGame
 from ..core.language import Language
-from ..store.errors import NoMatch, StoreDamaged, StoreError
+from ..store.errors import DatabaseDamaged, DatabaseReplaced, NoMatch, StoreDamaged, StoreError
 
 FORBIDDEN = ("not_your_seat", "not_yours", "bad_link")
 CONFLICT = ("not_begun",)
@@ -53,8 +53,7 @@ def describe_error(problem: Exception, language: Language) -> tuple[int, Data]:
             )
             return 500, {"code": "damaged", "message": message}
         case StoreError():
-            message = language("This could not be saved. Nothing was lost; try again in a moment.")
-            return 503, {"code": "not_saved", "message": message}
+            return 503, {"code": "not_saved", "message": store_message(problem, language)}
         case LudothequeError():
             return status_of(problem), error_data(problem, language)
         case RequestValidationError() if is_in_path(problem):
@@ -70,6 +69,29 @@ def describe_error(problem: Exception, language: Language) -> tuple[int, Data]:
         case HTTPException(status_code=code) if code < 500:
             return code, {"code": "refused", "message": str(problem.detail)}
     return 500, {"code": "surprise", "message": language("Something went wrong on our side.")}
+
+
+def store_message(problem: StoreError, language: Language) -> str:
+    """What players are told when the disk refuses. "Nothing was lost" only where that is sure.
+
+    Paths and commands are for whoever runs the server, who reads them in the terminal.
+    """
+    if isinstance(problem, DatabaseDamaged):
+        return language(
+            "The database of this server is damaged, and nothing more is saved. Whoever runs the "
+            "server is told how to put a backup back."
+        )
+    if isinstance(problem, DatabaseReplaced):
+        return language(
+            "The file in which this server keeps its matches was removed or replaced. Nothing more "
+            "is saved until the server is started again."
+        )
+    if problem.harmless:
+        return language("This could not be saved. Nothing was lost; try again in a moment.")
+    return language(
+        "This could not be saved or read: the disk reports a fault. Try again in a moment; if it "
+        "goes on, tell whoever runs the server."
+    )
 
 
 def nothing_here(language: Language) -> Data:

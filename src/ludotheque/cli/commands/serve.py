@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 from rich.console import Console
 
-from ...core.errors import BadOption
+from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
 from ...store.folder import default_folder
 from ...store.store import Store
@@ -124,7 +124,9 @@ def run_server(
             browser=here if browser else None,
             share=share,
             local=config.public is None and names_this_machine(host),
+            warnings=store.warnings,
         )
+        store.on_warning = server.warn
         with exit_on_sigterm():
             server.run(sockets=[listening])
         return 0 if server.started else 1
@@ -189,12 +191,15 @@ class AnnouncingServer(uvicorn.Server):
         browser: str | None,
         share: bool,
         local: bool = False,
+        warnings: Iterable[LudothequeError] = (),
     ) -> None:
         super().__init__(uvicorn_config(app, timeout_graceful_shutdown=SHUTDOWN_SECONDS))
         self.state = app.state
         self.sharing: Sharing = app.state.sharing
         self.language = language
         self.console = Console(highlight=False, soft_wrap=True)
+        self.errors = Console(highlight=False, soft_wrap=True, stderr=True)
+        self.warnings = list(warnings)
         self.address = address
         self.browser = browser
         self.share = share
@@ -207,6 +212,8 @@ class AnnouncingServer(uvicorn.Server):
         key: LocalKey = self.state.local_key
         link = f"{self.address}local?key={key.key}" if self.local else self.address
         self.say(self.language("Ludotheque is open: {address} (Ctrl-C closes it)", address=link))
+        for problem in self.warnings:
+            self.warn(problem)
         if self.share:
             await self.share_on_network()
         if self.browser is not None:
@@ -223,6 +230,12 @@ class AnnouncingServer(uvicorn.Server):
             )
         for listener in self.sharing.listeners:
             self.say(self.language("On this network: {address}", address=f"{listener.url}/"))
+
+    def warn(self, problem: LudothequeError) -> None:
+        """Tell whoever runs the server what is wrong, on standard error."""
+        message = error_text(problem, self.language)
+        sentence = self.language("Warning: {message}", message=message)
+        self.errors.print(sentence, markup=False)
 
     def say(self, sentence: str) -> None:
         self.console.print(sentence, markup=False)

@@ -64,6 +64,13 @@ def file_option(language: Language, name: str, text: str) -> Decorator:
     return click.option(name, type=path_type(), metavar=language("FILE"), help=text)
 
 
+def data_option(language: Language) -> Decorator:
+    """`--data`: the folder of matches, for the commands that look after them."""
+    return folder_option(
+        language, "--data", language("The folder of the matches (default: the user's own).")
+    )
+
+
 def folder_option(language: Language, name: str, text: str) -> Decorator:
     return click.option(name, type=path_type(), metavar=language("FOLDER"), help=text)
 

@@ -13,8 +13,9 @@ from typing import Any
 from ...bots import bot_named
 from ...core.errors import BadOption, LudothequeError
 from ...store.errors import NoMatch, StoreDamaged, wrap_damage
+from ...store.reader import MOST_ROWS
 from ...store.records import record_of
-from ...store.store import MOST_ROWS, Store
+from ...store.store import Store
 from ...store.stored import StoredMatch
 from ...table.events import events_data
 from ...table.fairness import Fairness

@@ -35,7 +35,13 @@ async def home_page(
         finished=[match_row(match, language) for match in finished],
         is_local=caller.is_local,
         lacks_key=lacks_key(request),
+        notices=notices(registry, language) if caller.is_local else [],
     )
+
+
+def notices(registry: Registry, language: ServerLanguage) -> list[str]:
+    """What whoever runs the server has to know about the stored matches."""
+    return [language(each.template, **each.params) for each in registry.store.warnings]
 
 
 @router.post("/settings")
