@@ -104,7 +104,7 @@ def test_a_log_that_is_removed_under_a_server_costs_nothing_that_was_acknowledge
 def test_guests_are_not_shown_the_folders_of_the_machine(tmp_path: Path) -> None:
     with Server(tmp_path / "matches") as server:
         server.registry.store.warnings.append(StoreFailed(server.folder, FULL))
-        guest = server.new_client(headers={**ENGLISH, "x-forwarded-for": "203.0.113.9"})
+        guest = server.new_client(local=False, headers=ENGLISH)
         assert str(server.folder) not in guest.get("/").text
         assert str(server.folder) in server.client.get("/").text
 
