@@ -45,12 +45,12 @@ class Example:
 
 
 def guide(
-    objectives: str, own_steps: tuple[Step, ...], stage: str, language: Language
+    objectives: str, own_steps: tuple[Step, ...], stage: str, left_out: str, language: Language
 ) -> list[Data]:
     """The steps of the guided first turn.
 
-    Each game provides the texts about its objectives, about the alternatives to playing a card, and
-    about the end of a stage.
+    Each game provides the texts about its objectives, about the alternatives to playing a card,
+    about the end of a stage, and about what the guide leaves out.
     """
     return guide_steps(
         (
@@ -85,6 +85,7 @@ def guide(
             language("Nothing is played before you press this button. You then draw a card."),
         ),
         ("#board", None, stage),
+        ("#board", None, left_out),
     )
 
 

@@ -36,6 +36,10 @@ def guide(language: Language) -> list[Data]:
             "lead take 3 tokens, then 2, then 1. The number by the small flag says how many "
             "cards come before."
         ),
+        language(
+            "This guide leaves out the tumble, what the cards with a picture do, ties and the "
+            "play-off. The rulebook has it all."
+        ),
         language,
     )
 

@@ -49,6 +49,10 @@ def guide(language: Language) -> list[Data]:
             "When a flag shows on the pile, the stage is over: everybody chooses an "
             "objective, and whoever has the most points in the lead wins the stage."
         ),
+        language(
+            "This guide leaves out rerolling a group, what the cards with a picture do, and "
+            "how ties are broken. The rulebook has it all."
+        ),
         language,
     )
     return [board, objectives, *only_if(".rc-picking", roll_off_steps(language)), *turn]

@@ -95,6 +95,14 @@ def guide(language: Language) -> list[Data]:
                 "row, until somebody else arrives and sends you back."
             ),
         ),
+        (
+            "#board",
+            None,
+            language(
+                "This guide leaves out what to do with several 1s, the bonus tiles, and how the "
+                "game ends. The rulebook has it all."
+            ),
+        ),
     )
 
 

@@ -90,6 +90,14 @@ def guide(language: Language) -> list[Data]:
                 "away, the round arrow grants one more throw, the door costs you the next duel."
             ),
         ),
+        (
+            "#board",
+            None,
+            language(
+                "This guide leaves out equal scores, a duel played alone, and the track of "
+                "Expert. The rulebook has it all."
+            ),
+        ),
     )
 
 
