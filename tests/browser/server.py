@@ -99,10 +99,12 @@ class Server:
         match_id: str = self.ask("/matches", body)["id"]
         return match_id
 
-    def play_out(self, match_id: str) -> str:
-        """Play a match of people to its end, each moving at random."""
+    def play_out(self, match_id: str, commands: int = 10_000) -> str:
+        """Play a match of people on, to its end or for so many commands, moving at random."""
         match, chance = self.ask(f"/matches/{match_id}"), random.Random(1)
-        while match["waits_for"] != "end":
+        for _ in range(commands):
+            if match["waits_for"] == "end":
+                break
             body = {key: match[key] for key in ("seat", "version")} | {"kind": match["waits_for"]}
             if match["moves"]:
                 body["move"] = chance.choice(match["moves"])
@@ -166,13 +168,31 @@ def play_to_the_end(page: Page, turns: int = 120) -> None:
     raise AssertionError("the match does not end")
 
 
+def boxes(page: Page, *parts: str) -> dict[str, dict[str, float]]:
+    """Where these selectors' first nodes are on the screen, asked at once; only what is shown."""
+    found: dict[str, dict[str, float]] = page.evaluate(
+        """parts => {
+            const shown = parts.map((part) => [part, document.querySelector(part)])
+                .filter(([, node]) => node?.checkVisibility({ visibilityProperty: true }));
+            return Object.fromEntries(shown.map(([part, node]) => {
+                const { x, y, width, height } = node.getBoundingClientRect();
+                return [part, { x, y, width, height }];
+            }));
+        }""",
+        list(parts),
+    )
+    return found
+
+
 def objections(page: Page, *, preload: bool = True) -> list[str]:
     """What axe-core objects to.
 
     Without `preload` it does not load style sheets itself: it would copy an imported one into the
-    page, where the Content-Security-Policy forbids it.
+    page, where the Content-Security-Policy forbids it. Of what it does not object to, axe lists one
+    node for each rule: describing all of them takes as long as the checks.
     """
-    found = Axe().run(page, options={"preload": preload}).response["violations"]
+    options = {"preload": preload, "resultTypes": ["violations"]}
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{rule['id']}: {rule['help']} — {node['html'][:160]}"
         for rule in found

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import LOOKS, Opened
-from .server import Server, commit_move, objections, open_menu, play_turn
+from .server import Server, commit_move, objections, open_menu, play_turn, settled
 
 SIZES = ("phone", "wide")
 
@@ -28,21 +28,21 @@ def test_pages_look_right_and_are_open_to_everybody(
         "end": f"/match/{finished}",
         "lost": "/nowhere",
     }
+    page = open_page("/", size=size, scheme=scheme)
     for name, path in paths.items():
-        page = open_page(path, size=size, scheme=scheme)
-        page.wait_for_load_state("load")
+        page.goto(server.address + path)
         picture(page, f"{name}-{size}-{scheme}")
         assert objections(page) == [], name
         wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
         assert not wide, f"{name} is wider than the screen"
-        page.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_states_of_the_table_look_right_and_are_open_to_everybody(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
-    page = open_page(f"/match/{server.begin(None, None, None)}", size=size, guide=True)
+    match_id = server.begin(None, None, None)
+    page = open_page(f"/match/{match_id}", size=size, guide=True)
     expect(page.locator("#coach")).to_be_visible()
     picture(page, f"table-guide-{size}")
     assert objections(page) == []
@@ -57,8 +57,10 @@ def test_states_of_the_table_look_right_and_are_open_to_everybody(
     picture(page, f"table-preview-{size}")
     assert objections(page) == []
     commit_move(page)
-    for _ in range(6):
-        play_turn(page)
+    play_turn(page)
+    server.play_out(match_id, commands=10)
+    page.reload()
+    settled(page)
     picture(page, f"table-later-{size}")
     open_menu(page)
     picture(page, f"table-menu-{size}")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .server import Server, objections, settled
+from .server import Server, boxes, objections, settled
 
 MOST_ACTS = 200
 PICKABLE = "#board [role=button]:not([aria-disabled])"
@@ -72,14 +72,12 @@ def stays_on_the_screen(page: Page) -> None:
     room = page.viewport_size
     assert room is not None
     assert page.evaluate("document.documentElement.scrollWidth") <= room["width"]
-    for part in ("#board", "#track", "#count", "#roll", "#first", "#second", "#commit", "#told"):
-        node = page.locator(part)
-        box = node.bounding_box() if node.count() else None
-        if box is not None:
-            assert box["y"] >= 0, part
-            assert box["x"] >= 0, part
-            assert box["y"] + box["height"] <= room["height"] + 1, part
-            assert box["x"] + box["width"] <= room["width"] + 1, part
+    parts = ("#board", "#track", "#count", "#roll", "#first", "#second", "#commit", "#told")
+    for part, box in boxes(page, *parts).items():
+        assert box["y"] >= 0, part
+        assert box["x"] >= 0, part
+        assert box["y"] + box["height"] <= room["height"] + 1, part
+        assert box["x"] + box["width"] <= room["width"] + 1, part
 
 
 def test_a_whole_match_by_clicking_on_a_phone(

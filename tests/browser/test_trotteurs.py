@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ludotheque.games.trotteurs.board import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
-from .server import Server, objections, settled
+from .server import Server, boxes, objections, settled
 
 NAMES = ("Ada", "Blaise", "Camille", "Dorothée", "Élodie", "Fabrice")
 MOST_THROWS = 400
@@ -41,9 +41,9 @@ def stays_on_the_screen(page: Page, *parts: str) -> None:
     """Nothing of a throw is beside or below the screen."""
     room = page.viewport_size
     assert room is not None
-    for part in ("#board", *parts):
-        box = page.locator(part).first.bounding_box()
-        assert box is not None, part
+    shown = boxes(page, "#board", *parts)
+    assert set(shown) == {"#board", *parts}
+    for part, box in shown.items():
         assert box["x"] >= 0, part
         assert box["y"] >= 0, part
         assert box["x"] + box["width"] <= room["width"], part
