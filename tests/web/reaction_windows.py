@@ -30,18 +30,21 @@ NO_TRIANGLES.update(
 
 
 class ManualTimer:
-    """A fake of asyncio.sleep: a reaction window lasts until a test calls `expire`."""
+    """Makes fakes of Schedule: a reaction window lasts until a test calls `expire`."""
 
     def __init__(self) -> None:
         self.expiries = 0
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
+    def __call__(self, settling: float) -> ManualTimer:
+        return self
 
-    async def sleep(self, seconds: float) -> None:
+    async def window(self, seconds: float) -> None:
         while seconds and self.expiries == 0:
             await asyncio.sleep(0.002)
         self.expiries -= bool(seconds)
+
+    async def update(self) -> None:
+        """What came of a window is shown at once."""
 
     def expire(self) -> None:
         self.expiries += 1

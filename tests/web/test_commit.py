@@ -27,7 +27,9 @@ class SlowStore:
         self.asked = asyncio.Event()
         self.answer: Future[None] = Future()
 
-    def append(self, match_id: str, first: int, events: list[Any]) -> Future[None]:
+    def append(
+        self, match_id: str, first: int, events: list[Any], private: Any = None
+    ) -> Future[None]:
         self.answer = Future()
         self.asked.set()
         return self.answer

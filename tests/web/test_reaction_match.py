@@ -16,6 +16,7 @@ import pytest
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.timeline import Step
 from ludotheque.web.live import reaction_match
+from ludotheque.web.live.shown_steps import shown_before
 
 from .api_client import problem, seen, send, told
 from .event_source import EventSource, Frame, eventually
@@ -47,7 +48,7 @@ from .server import Server
 @pytest.fixture
 def timer(monkeypatch: pytest.MonkeyPatch) -> ManualTimer:
     found = ManualTimer()
-    monkeypatch.setattr(reaction_match, "asyncio", found)
+    monkeypatch.setattr(reaction_match, "Schedule", found)
     return found
 
 
@@ -452,7 +453,7 @@ def test_a_table_left_while_the_cup_is_covered_goes_on_with_the_cup(
         left = roll(server.client, match)
     with Server(tmp_path / "matches") as server:
         assert seen(server.client, match) == left
-        told(press(server.client, match, 1, "omission"))
+        told(press(server.client, left, 1, "omission"))
         after = after_window(server.client, left, timer)
         assert boards(after) == [[3, 0, 0, 0, 0], [0, 10, 0, 0, 1]]
 
@@ -497,7 +498,7 @@ def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
     match = told(server.client.post("/api/matches", json=body), 201)
     eventually(lambda: bool(seen(server.client, match)["waits_for"] == "end"))
     played = server.awake(match["id"])
-    again = reaction_match.shown_before(played.timeline, played.game.reactions)
+    again = shown_before(played.timeline, played.game.reactions)
     assert [seen_as(step) for step in again] == [seen_as(each) for each in played.steps]
 
 

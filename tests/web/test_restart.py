@@ -199,9 +199,11 @@ class Disk:
         self.failures = 0
         append = server.registry.store.append
 
-        def failing(match_id: str, first: int, rows: list[Any]) -> Future[None]:
+        def failing(
+            match_id: str, first: int, rows: list[Any], private: Data | None = None
+        ) -> Future[None]:
             if self.fails_from is None or first < self.fails_from:
-                return append(match_id, first, rows)
+                return append(match_id, first, rows, private)
             self.failures += 1
             refused: Future[None] = Future()
             problem = StoreFailed(server.folder, OSError(28, "No space left"))

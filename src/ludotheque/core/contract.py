@@ -341,6 +341,9 @@ class Reactions(Protocol):
     def move_for(self, state: State, presses: set[str], /) -> str:
         """The move that the presses of the seat to move make."""
 
+    def fitting_buttons(self, state: State, /) -> dict[int, set[str]]:
+        """The buttons that fit when a window ends, by seat; any other one is a wrong call."""
+
     def public_snapshot(self, state: State, /) -> Data:
         """The snapshot while the window is open: without what is asked, and of whom."""
 

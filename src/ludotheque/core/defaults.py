@@ -102,6 +102,9 @@ class Reactions:
     def move_for(self, state: State, presses: set[str]) -> str:
         return self.SILENT
 
+    def fitting_buttons(self, state: State) -> dict[int, set[str]]:
+        return {}
+
     def public_snapshot(self, state: State) -> Data:
         return state.snapshot("public")
 

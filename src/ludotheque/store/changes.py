@@ -72,12 +72,13 @@ class Create:
 
 @dataclass(frozen=True)
 class Append:
-    """Append events to a match."""
+    """Append events to a match, and replace its private data if there is any."""
 
     match_id: str
     first_number: int
     event_texts: list[str]
     result: str | None
+    private: str | None = None
 
     def execute(self, connection: Connection) -> None:
         match = find_match(connection, self.match_id)
@@ -97,6 +98,7 @@ class Append:
             "version": match.version + len(self.event_texts),
             "result": self.result,
             "updated": timestamp(),
+            **({} if self.private is None else {"private": self.private}),
         }
         connection.execute(LENGTHEN, values)
         insert_events(connection, match.number, self.first_number, self.event_texts)

@@ -128,13 +128,21 @@ class Store(StoreReader):
         )
         return self._writer.submit(change)
 
-    def append(self, match_id: str, first_number: int, events: list[EventData]) -> Future[None]:
+    def append(
+        self,
+        match_id: str,
+        first_number: int,
+        events: list[EventData],
+        private: EventData | None = None,
+    ) -> Future[None]:
         """Append events to a match. `first_number` is the version after the first of them.
 
-        StoreConflict unless it is one more than the match's stored version.
+        With `private`, the match's private data is replaced in the same transaction. StoreConflict
+        unless `first_number` is one more than the match's stored version.
         """
         texts = event_texts(events, first_number)
-        change = Append(match_id, first_number, texts, result_text(events, texts))
+        kept = None if private is None else private_text(private)
+        change = Append(match_id, first_number, texts, result_text(events, texts), kept)
         return self._writer.submit(change)
 
     def update_private(

@@ -15,15 +15,13 @@ Snapshot = dict[str, Any]
 
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
-    seats = range(state.players)
+    boards = state.boards[: state.players]
+    signs = state.signs[range(BANDS), boards]  # the one under each trotter
     return {
         "thrower": None if state.thrower == NOBODY else int(state.thrower),
         "throw": last_throw(state),
-        "boards": state.boards[: state.players].tolist(),
-        "prisoners": [
-            [bool(rules.sign_of(state, s, band) == PENTAGON) for band in range(BANDS)]
-            for s in seats
-        ],
+        "boards": boards.tolist(),
+        "prisoners": (signs == PENTAGON).tolist(),
         "round": int(state.game),
         "points": state.balance[: state.players].tolist(),
         "offer": offer(state),

@@ -12,6 +12,7 @@ from ...core.language import Language
 from ...core.state import State
 from ...core.view import View
 from . import narration
+from .board import NO_SIGN, SIGN_NAMES, SQUARE
 from .event_effects import effects_of
 from .notation import TEXTS
 from .rules import CALL, CLAIM, MARKS
@@ -42,8 +43,7 @@ def pauses_throw(state: State) -> bool:
 
 def is_about_omission(state: State) -> bool:
     """Whether the awaited move is about an omission (TR-18), and not about a new sign."""
-    offer = state.snapshot()["offer"]
-    return offer is not None and bool(offer["omission"])
+    return state.awaits == "move" and bool(state.record.calling)
 
 
 def move_for(state: State, presses: set[str]) -> str:
@@ -52,6 +52,25 @@ def move_for(state: State, presses: set[str]) -> str:
     if offer["omission"]:
         return TEXTS[CALL] if OMISSION in presses else SILENT
     return TEXTS[CLAIM] if offer["kind"] in presses else SILENT
+
+
+def fitting_buttons(state: State) -> dict[int, set[str]]:
+    """TR-16 to TR-19 The buttons that fit what the players see, by the seat that has to speak.
+
+    An opportunity that a claim or a call takes away at the end of the same window counts too: its
+    player could not know.
+    """
+    record, fitting = state.record, dict[int, set[str]]()
+    is_calling = pauses_throw(state) or is_about_omission(state)
+    if not is_calling and state.awaits != "move":
+        return {}
+    for band, seat, other in record.pairs[record.asked : record.pair_count].tolist():
+        kind = record.signs[band, record.boards[record.newcomer, band]]
+        if kind != NO_SIGN and kind == record.signs[other, record.boards[seat, other]]:
+            speaker = int(record.newcomer) if (kind == SQUARE) != is_calling else seat
+            button = OMISSION if is_calling else SIGN_NAMES[kind]
+            fitting.setdefault(speaker, set()).add(button)
+    return fitting
 
 
 def public_snapshot(state: State) -> dict[str, Any]:

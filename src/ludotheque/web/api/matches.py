@@ -20,6 +20,7 @@ from ..commands.play import CommandRequest, MatchSetup
 from ..dependencies import BaseUrl, Caller, Device, GameLanguage, Match, MatchId, Registry
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
+from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
 from ..render.record import record_response
 from .lobby import lobby_out
@@ -178,6 +179,7 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
         can_retype=live.timeline.can_retype,
+        closed_buttons=lockouts_of(live, viewer.seats),
         snapshot=live.game.reactions.public_snapshot(state)
         if waits == "watch"
         else state.snapshot(viewer.perspective),

@@ -111,6 +111,11 @@ class MatchOut(BaseModel):
     )
     taker_back: int | None = Field(description="The seat that may take its last move back.")
     can_retype: bool = Field(description="Whether the last typed throw may be typed anew.")
+    closed_buttons: dict[int, int] = Field(
+        {},
+        description="Of your seats, those whose buttons are closed after a wrong call, and for how "
+        "many windows: an open one counts.",
+    )
     snapshot: dict[str, Any]
     result: dict[str, Any] | None
     commitment: str | None = Field(

@@ -90,7 +90,7 @@ async def carry_out(
     """
     check_holds(live, caller, asked.seat)
     if asked.kind == PRESS:
-        press_button(live, asked.seat, asked.move)
+        press_button(live, asked.seat, asked.move, asked.version)
         await live.dismiss_stand_in(asked.seat)
     else:
         typed = typed_throw(live, asked, language, confirmed=confirmed)

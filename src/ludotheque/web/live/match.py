@@ -83,6 +83,7 @@ class LiveMatch:
         self.frames: dict[object, str] = {}  # cached for spectators until the next announcement
         self.choices: dict[tuple[int, str], list[Any]] = {}  # by version and language
         self._narration: dict[tuple[int, str], str | None] = {}  # likewise
+        self._displayed: dict[int, State] = {}  # by version
         self._pauses = True  # bots take their time, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
@@ -156,7 +157,7 @@ class LiveMatch:
             seating = change(self.seating)
             if seating == self.seating:
                 return
-            private = private_data(seating, self.fairness)
+            private = self._private(seating)
             await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
             self.seating = seating
             if self.clock.seat != self._seat_on_the_clock():  # else it goes on running
@@ -183,22 +184,34 @@ class LiveMatch:
         async with self._one_at_a_time:
             self._check_usable()
             transition = decide()
-            data, first = events_data(transition.events), self.match.version + 1
-            try:
-                await asyncio.wrap_future(self.store.append(self.id, first, data))
-            except StoreFailed:
-                raise  # nothing was written
-            except BaseException:
-                self.broken = True  # the events may be on disk although the write failed
-                self.announce()
-                raise
-            self.match = transition.after
-            self.choices.clear()
-            self._close_private_views()
+            await self._save(transition.events)
+            self._replace(transition.after)
             self._committed()
             self.restart_clock()
             self.announce()
             return transition.events
+
+    async def _save(self, events: list[Event], private: EventData | None = None) -> None:
+        """Append events to those on disk, and replace the private data if there is any to save."""
+        data, first = events_data(events), self.match.version + 1
+        try:
+            await asyncio.wrap_future(self.store.append(self.id, first, data, private))
+        except StoreFailed:
+            raise  # nothing was written
+        except BaseException:
+            self.broken = True  # the events may be on disk although the write failed
+            self.announce()
+            raise
+
+    def _private(self, seating: Seating) -> dict[str, Any]:
+        """What is stored beside the match with such a seating."""
+        return private_data(seating, self.fairness)
+
+    def _replace(self, after: Match) -> None:
+        """The match has become the one after it, which is on disk."""
+        self.match = after
+        self.choices.clear()
+        self._close_private_views()
 
     def _check_usable(self) -> None:
         if self.deleted:
@@ -258,6 +271,17 @@ class LiveMatch:
             before = self.steps[index - 1].state if index else self.record.start()
             self._narration[key] = self._narrate(before, step, language)
         return self._narration[key]
+
+    def displayed_at(self, index: int) -> State:
+        """The state to draw for a step; a game may choose an earlier one, as of a game just won."""
+        step = self.steps[index]
+        if step.version not in self._displayed:
+            before = self.steps[index - 1].state if index else self.record.start()
+            self._displayed[step.version] = self._display(before, step)
+        return self._displayed[step.version]
+
+    def _display(self, before: State, step: Step) -> State:
+        return self.game.browser.displayed_state(before, step.events, step.state)
 
     def _narrate(self, before: State, step: Step, language: Language) -> str | None:
         return narrate_step(self.game, before, step, self.names, language)

@@ -2,25 +2,25 @@
 
 No player is asked for a move, because the question would reveal that there is something to notice.
 Clients see neither which move the rules await nor from whom: after every throw the same buttons are
-enabled for the same time. A press that fits becomes the awaited move, no press becomes a silent
-move, and a wrong press has no effect.
+enabled for the same time. A press that fits becomes the awaited move, and no press becomes a silent
+move. A press that does not fit closes the player's buttons for the next windows.
 
 Clients get a separate sequence of steps, whose versions count what was shown and not the events: a
-version that counted recorded silences would reveal as much as the question.
+version that counted recorded silences would reveal as much as the question. For the same reason the
+answers of a window are written to disk at once, however many there are, and shown on a schedule.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from ...bots import BOTS, attention_of
-from ...core.contract import Reactions
 from ...core.errors import BadCommand
-from ...core.language import Language
+from ...core.language import LANGUAGES, Language
 from ...core.state import State
 from ...store.errors import StoreError
 from ...store.store import Store
@@ -30,18 +30,23 @@ from ...table.match import Match
 from ...table.record import EventData, Record
 from ...table.seating import Seating
 from ...table.timeline import Step, StepKind, Timeline
+from .completion import run_to_completion
+from .lockouts import Lockouts
 from .match import PAUSES, RETRY_SECONDS, LiveMatch
+from .schedule import Schedule
+from .shown_steps import shown_before
 
 #: Seconds that the two windows of a throw are open, at each pace of the bots.
 WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}
 WITHOUT_PAUSES = (0.02, 0.05)
 
+#: Seconds from the end of a window to the update that shows what came of it.
+SETTLING = 0.25
+
 #: How likely a bot is to notice. It decides at once: the time it took would reveal something.
 NOTICES = {kind: attention_of(kind) for kind in BOTS}
 
-#: What is shown of a throw, one after the other: the part before it pauses, all of it with what it
-#: led to, and the moves that the presses have made. Windows are open during the first two.
-Stage = Literal["start", "paused throw", "whole throw", "reactions", "resigned"]
+Presses = dict[int, set[str]]  # the buttons that were pressed in a window, by seat
 
 
 class ReactionMatch(LiveMatch):
@@ -55,11 +60,13 @@ class ReactionMatch(LiveMatch):
         store: Store,
         fairness: Fairness | None = None,
         seating: Seating | None = None,
+        lockouts: Lockouts | None = None,
     ) -> None:
         super().__init__(match_id, record, match, store, fairness, seating)
         self.reactions = self.game.reactions
+        self.lockouts = Lockouts() if lockouts is None else lockouts
         self._shown = shown_before(self.timeline, self.reactions)
-        self._presses: dict[int, set[str]] = {}
+        self._presses: Presses | None = None  # None while no window is open
         self._windows: asyncio.Task[None] | None = None
         self._shown_events = sum(len(step.events) for step in self._shown)
         self._random = random.Random()
@@ -74,6 +81,7 @@ class ReactionMatch(LiveMatch):
 
     @property
     def window_is_open(self) -> bool:
+        """Whether a window is open, or what came of it is still to be shown."""
         return self._windows is not None and not self._windows.done()
 
     @property
@@ -99,7 +107,7 @@ class ReactionMatch(LiveMatch):
 
     async def do(self, command: Command) -> list[Event]:
         if command.version != self.version:
-            raise self._stale(command)
+            raise self._stale(command.version)
         if self.window_is_open and not isinstance(command, Resign):
             raise BadCommand("watching", self.version, "the dice have fallen: look and listen")
         # Whoever could take a silence back would learn that there had been something to notice.
@@ -113,22 +121,33 @@ class ReactionMatch(LiveMatch):
             return await super().do(replace(command, version=self.match.version))
         except BadCommand as problem:
             if problem.code == "stale":
-                raise self._stale(command) from None
+                raise self._stale(command.version) from None
             problem.version = self.version  # the match's own version counts silences
             raise
 
-    def _stale(self, command: Command) -> BadCommand:
+    def _stale(self, version: int) -> BadCommand:
         return BadCommand(
             "stale",
             self.version,
             "the match has moved on: the command is for version {given!r}, "
             "the match is at version {now}",
-            given=command.version,
+            given=version,
             now=self.version,
         )
 
-    def press(self, seat: int, button: str) -> None:
-        """Note a press while a window is open; it takes effect when the window ends."""
+    async def _execute(self, command: Command) -> list[Event]:
+        if not isinstance(command, Resign):
+            return await super()._execute(command)
+        # It may have to wait for an update to leave, and is as good after that as before.
+        return await run_to_completion(
+            self._commit(lambda: self.match.do(replace(command, version=self.match.version)))
+        )
+
+    def press(self, seat: int, button: str, version: int) -> None:
+        """Note a press while a window is open; it takes effect when the window ends.
+
+        Nothing that is said at once depends on whether the press is right.
+        """
         if seat not in self.people:
             raise BadCommand(
                 "no_seat",
@@ -145,13 +164,23 @@ class ReactionMatch(LiveMatch):
                 button=button,
                 buttons=", ".join(self.reactions.BUTTONS),
             )
-        if self.window_is_open:
+        if version != self.version:  # meant for another window, where it may have been right
+            raise self._stale(version)
+        if seat in self.lockouts.windows:
+            raise BadCommand(
+                "closed",
+                self.version,
+                "after a wrong call the buttons of seat {seat} stay closed; windows left: {count}",
+                seat=seat,
+                count=self.lockouts.windows[seat],
+            )
+        if self._presses is not None:
             self._presses.setdefault(seat, set()).add(button)
 
     def _committed(self) -> None:
         """Show the end of the match at once; other events are shown by a throw's windows."""
         if self.timeline.result is not None:
-            self._show(reaction_window=False)
+            self._show(self._next_step(self.timeline, reaction_window=False))
         elif not self.window_is_open:
             self._windows = asyncio.create_task(self._run_windows())
 
@@ -188,45 +217,80 @@ class ReactionMatch(LiveMatch):
             try:
                 await self._open_windows()
                 done = True
-            except BadCommand:
-                return  # the match was resigned meanwhile
             except StoreError:
                 if self.broken:
                     return
                 await asyncio.sleep(RETRY_SECONDS)
-        if self.match.result is None:
-            self._windows = None
-            self._show(reaction_window=False)
-            self.restart_clock()
-            self.wake_bots(self._pauses)
+        self.wake_bots(self._pauses)
 
     async def _open_windows(self) -> None:
         """Open one window where the throw pauses, and one when it is complete."""
         reading, looking = self.times_to_look
-        self._presses.clear()
-        if self.reactions.pauses_throw(self.match.state):
+        about_omission = self.reactions.is_about_omission(self.match.state)
+        if not about_omission:  # else the rest of the throw is shown after the calls
             self._show_news()
-            await asyncio.sleep(reading)
-            seat = self.match.waits_for.seat
-            if seat is None:
-                return  # the match was resigned meanwhile
-            await self._execute(Roll(seat, self.match.version))
-        await self._answer(omissions=True)
-        self._presses.clear()
-        self._show_news()
-        await asyncio.sleep(looking)
-        await self._answer(omissions=False)
+        schedule = Schedule(SETTLING if self._pauses else 0.0)
+        if about_omission or self.reactions.pauses_throw(self.match.state):
+            await self._look(schedule, reading, last=False)
+        await self._look(schedule, looking, last=True)
 
-    async def _answer(self, *, omissions: bool) -> None:
-        """Answer the moves that the rules await, either about omissions or about new signs."""
-        while self.match.result is None and self.match.waits_for.what == "move":
-            state = self.match.state
-            if self.reactions.is_about_omission(state) != omissions:
-                return
-            seat = self.match.waits_for.seat
-            assert seat is not None
-            answer, by = self._answer_of(seat, state), self._answers_for(seat)
-            await self._execute(Move(seat, self.match.version, answer, by))
+    async def _look(self, schedule: Schedule, seconds: float, *, last: bool) -> None:
+        """Open a window for some seconds, and then show what came of it."""
+        if self.match.result is not None:
+            return
+        self._presses = {}
+        await schedule.window(seconds)
+        presses, self._presses = self._presses, None
+        await run_to_completion(self._settle(schedule, presses, last=last))
+
+    async def _settle(self, schedule: Schedule, presses: Presses, *, last: bool) -> None:
+        """Answer the rules, write the answers to disk, and show all of it when an update is due.
+
+        There is one write, even if nothing was asked, and nothing changes before the update:
+        whoever sends a command meanwhile has to wait for it too.
+        """
+        async with self._one_at_a_time:
+            self._check_usable()
+            if self.match.result is not None:
+                return  # the match was resigned meanwhile
+            lockouts = self.lockouts.after(self.version, self._wrong_callers(presses))
+            events, after = self._answers(presses, last=last)
+            private = {**self._private(self.seating), "lockouts": lockouts.data()}
+            await self._save(events, private)
+            step = self._next_step(after.timeline, reaction_window=not last)
+            self._prepare(step)
+            await schedule.update()
+            self.lockouts = lockouts
+            self._replace(after)
+            if last:
+                self._windows = None
+            self._show(step)
+            self.restart_clock()
+
+    def _wrong_callers(self, presses: Presses) -> list[int]:
+        """The seats that have pressed a button which does not fit what happened to them."""
+        fitting = self.reactions.fitting_buttons(self.match.state)
+        return [seat for seat, pressed in presses.items() if pressed - fitting.get(seat, set())]
+
+    def _answers(self, presses: Presses, *, last: bool) -> tuple[list[Event], Match]:
+        """What the rules are answered when a window is over, and the match after that."""
+        match, events = self.match, list[Event]()
+        while (command := self._next_answer(match, presses, last=last)) is not None:
+            transition = match.do(command)
+            match, events = transition.after, events + transition.events
+        return events, match
+
+    def _next_answer(self, match: Match, presses: Presses, *, last: bool) -> Command | None:
+        """The rest of a throw that pauses; then the moves about omissions, or about new signs."""
+        waiting, state = match.waits_for, match.state
+        if waiting.seat is None:
+            return None
+        if waiting.what == "roll" and self.reactions.pauses_throw(state):
+            return Roll(waiting.seat, match.version)
+        if waiting.what != "move" or self.reactions.is_about_omission(state) == last:
+            return None
+        answer = self._answer_of(waiting.seat, state, presses)
+        return Move(waiting.seat, match.version, answer, self._answers_for(waiting.seat))
 
     def _answers_for(self, seat: int) -> Literal["stand-in"] | None:
         return "stand-in" if seat in self.seating.stand_ins else None
@@ -236,12 +300,15 @@ class ReactionMatch(LiveMatch):
         throws = self.match.waits_for.what == "roll" and not self.window_is_open
         return super()._seat_on_the_clock() if throws else None
 
-    def _answer_of(self, seat: int, state: State) -> str:
+    def _answer_of(self, seat: int, state: State, presses: Presses) -> str:
         kind = self.kinds[seat] or self.seating.stand_ins.get(seat)
-        if kind is None:
-            return self.reactions.move_for(state, self._presses.get(seat, set()))
+        if kind is None or seat in self.lockouts.windows:  # a stand-in's buttons are closed too
+            return self.reactions.move_for(state, presses.get(seat, set()))
         notices = self._random.random() < NOTICES[kind]
         return self.reactions.move_for(state, set(self.reactions.BUTTONS) if notices else set())
+
+    def _private(self, seating: Seating) -> dict[str, Any]:
+        return {**super()._private(seating), "lockouts": self.lockouts.data()}
 
     def _narrate(self, before: State, step: Step, language: Language) -> str | None:
         return self.reactions.tell(before, step.events, self.names, language)
@@ -249,20 +316,33 @@ class ReactionMatch(LiveMatch):
     def _show_news(self) -> None:
         """Show what has happened and open a window, unless it is shown already."""
         if self.match.result is None and self._shown_events < self.timeline.version:
-            self._show(reaction_window=True)
+            step = self._next_step(self.timeline, reaction_window=True)
+            self._prepare(step)
+            self._show(step)
 
-    def _show(self, *, reaction_window: bool) -> None:
-        """Show what has happened since the last step that was shown, as one step."""
-        last = self.timeline.steps[-1]
-        happened = [data for step in self.timeline.steps for data in step.events]
-        events = happened[self._shown_events :]
+    def _next_step(self, timeline: Timeline, *, reaction_window: bool) -> Step:
+        """What has happened since the last step that was shown, as one step."""
+        events: list[EventData] = []
+        for step in reversed(timeline.steps):
+            if len(events) >= timeline.version - self._shown_events:
+                break
+            events = [*step.events, *events]
+        is_over = timeline.result is not None
+        kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
+        version, state = len(self._shown), timeline.steps[-1].state
+        return Step(version, state, kind, events, reaction_window=reaction_window and not is_over)
+
+    def _prepare(self, step: Step) -> None:
+        """Do in advance what takes longer the more there was to answer: tell it, and draw it."""
+        before = self._shown[-1].state
+        self._displayed[step.version] = self._display(before, step)
+        for code in LANGUAGES:
+            said = self._narrate(before, step, self.game.language(code))
+            self._narration[step.version, code] = said
+
+    def _show(self, step: Step) -> None:
+        self._shown.append(step)
         self._shown_events = self.timeline.version
-        kind: StepKind = (
-            "end" if self.timeline.result is not None else "throw" if reaction_window else "move"
-        )
-        self._shown.append(
-            Step(len(self._shown), last.state, kind, events, reaction_window=reaction_window)
-        )
         self.announce()
 
     async def stop(self) -> None:
@@ -270,49 +350,6 @@ class ReactionMatch(LiveMatch):
             self._windows.cancel()
             await asyncio.gather(self._windows, return_exceptions=True)
         await super().stop()
-
-
-def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
-    """The steps that clients were shown of a match that is loaded again.
-
-    How long the last window was open is not stored. So the windows of the last throw open once
-    more, whether something is left to notice or not.
-    """
-    first = timeline.steps[0]
-    shown = [Step(0, first.state, first.kind, first.events)]
-    stage: Stage = "start"
-    for last, step in pairwise(timeline.steps):
-        before, stage = stage, stage_of(step, last, stage, reactions)
-        if (before, stage) == ("whole throw", "paused throw"):
-            shown.append(as_shown(len(shown), "reactions", last.state, []))  # nobody had reacted
-        events = shown.pop().events if stage == before else []
-        shown.append(as_shown(len(shown), stage, step.state, [*events, *step.events]))
-    if timeline.result is None and stage == "reactions":
-        reacted, thrown = shown.pop(), shown.pop()
-        events = [*thrown.events, *reacted.events]
-        shown.append(as_shown(len(shown), "whole throw", reacted.state, events))
-    elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
-        shown.pop()  # the rest of a throw is shown only after the calls of omissions
-    return shown
-
-
-def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:
-    is_over = bool(events) and "ended" in events[-1]
-    reaction_window = stage in ("paused throw", "whole throw") and not is_over
-    kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
-    return Step(version, state, kind, events, reaction_window=reaction_window)
-
-
-def stage_of(step: Step, last: Step, stage: Stage, reactions: Reactions) -> Stage:
-    """The stage of a step; `last` and `stage` are the step before it and its stage."""
-    if step.kind == "end":
-        return stage if step.events[-1]["ended"] == "played" else "resigned"
-    if reactions.pauses_throw(step.state):
-        return "paused throw"
-    if reactions.pauses_throw(last.state):
-        return "whole throw"
-    asks_nobody = last.state.awaits == "draw" and last.state.roller is None
-    return stage if asks_nobody or reactions.is_about_omission(last.state) else "reactions"
 
 
 def has_reaction_windows(record: Record) -> bool:
@@ -327,15 +364,23 @@ def live_match(
     store: Store,
     fairness: Fairness | None = None,
     seating: Seating | None = None,
+    lockouts: Lockouts | None = None,
 ) -> LiveMatch:
     """A match being played here, with reaction windows if its game and its options ask for them."""
-    return (ReactionMatch if has_reaction_windows(record) else LiveMatch)(
-        match_id, record, match, store, fairness, seating
-    )
+    if has_reaction_windows(record):
+        return ReactionMatch(match_id, record, match, store, fairness, seating, lockouts)
+    return LiveMatch(match_id, record, match, store, fairness, seating)
 
 
-def press_button(live: LiveMatch, seat: int, button: str | None) -> None:
+def press_button(live: LiveMatch, seat: int, button: str | None, version: int) -> None:
     """Press a button for a seat; BadCommand in a match without reaction windows."""
     if not isinstance(live, ReactionMatch):
         raise BadCommand("unreadable", live.version, "there is nothing to call out in this match")
-    live.press(seat, button or "")
+    live.press(seat, button or "", version)
+
+
+def lockouts_of(live: LiveMatch, seats: Iterable[int]) -> dict[int, int]:
+    """The seats among these whose buttons are closed, and for how many windows."""
+    if not isinstance(live, ReactionMatch) or live.match.result is not None:
+        return {}
+    return {seat: left for seat in sorted(seats) if (left := live.lockouts.windows.get(seat))}

@@ -26,6 +26,7 @@ from ..catalogue import find as find_game
 from ..config import Config
 from .bot_pool import BotPool
 from .lobby import Lobby
+from .lockouts import Lockouts
 from .match import LiveMatch, load_match, private_data
 from .reaction_match import has_reaction_windows, live_match
 
@@ -138,7 +139,8 @@ class MatchRegistry:
         match = load_match(record, fairness, stored.events)
         if not match.is_settled:
             raise ValueError("its first draws are not there")
-        return live_match(stored.id, record, match, self.store, fairness, seating)
+        lockouts = Lockouts.of(private.get("lockouts"))
+        return live_match(stored.id, record, match, self.store, fairness, seating, lockouts)
 
     def start_clocks(self) -> None:
         """Load the matches that are played by the clock: it runs even if nobody follows them."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from ...bots.search_player import RankedMove
 from ...core.language import Language
-from ...core.state import State
 from ...table.record import apply_event
 from ...table.timeline import Step
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
+from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
 from ..settings import Settings
 from .manual_dice import asked_throw, retyper, typing_of
@@ -44,14 +44,14 @@ def table_of(
     live: LiveMatch, step: Step, language: Language, viewer: Viewer, *, current: bool
 ) -> dict[str, Any]:
     """What the game's own template is given: the position, and what may be done."""
-    browser = live.game.browser
+    state = live.displayed_at(live.steps.index(step))
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     asked = current and seat in viewer.seats
     mine = asked and seat is not None and viewer.may_see(live, seat)
     typed = current and waits == "throw"
     hand = typing_of(live, step.state, language, viewer) if typed else None
     return {
-        **browser.table(shown_state(live, step), live.names, language, viewer.perspective),
+        **live.game.browser.table(state, live.names, language, viewer.perspective),
         "match_id": live.id,
         "version": step.version,
         "kind": step.kind,
@@ -68,20 +68,35 @@ def table_of(
         "hand": hand,
         "retyper": retyper(live, viewer) if current else None,
         "presses": presses_of(live, language, viewer) if current and waits == "watch" else [],
+        "lockouts": lockout_sentences(live, language, viewer) if current else [],
     }
-
-
-def shown_state(live: LiveMatch, step: Step) -> State:
-    """The state to draw for a step; a game may choose an earlier one, such as a game just won."""
-    place = live.steps.index(step)
-    before = live.steps[place - 1].state if place else live.record.start()
-    return live.game.browser.displayed_state(before, step.events, step.state)
 
 
 def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict[str, Any]]:
     """The reaction buttons for each of the viewer's seats, the same after every throw."""
-    buttons = live.game.reactions.buttons(language)
-    return [{"seat": seat, "buttons": buttons} for seat in sorted(viewer.seats)]
+    buttons, closed = live.game.reactions.buttons(language), lockouts_of(live, viewer.seats)
+    seats = sorted(viewer.seats)
+    return [{"seat": seat, "buttons": buttons, "closed": seat in closed} for seat in seats]
+
+
+def lockout_sentences(live: LiveMatch, language: Language, viewer: Viewer) -> list[str]:
+    """What a viewer is told of their own buttons that are closed after a wrong call."""
+    shared = len(viewer.seats) > 1
+    return [
+        lockout_sentence(live.names[seat] if shared else None, left, language)
+        for seat, left in lockouts_of(live, viewer.seats).items()
+    ]
+
+
+def lockout_sentence(name: str | None, left: int, language: Language) -> str:
+    """The sentence for one seat; `name` is its player's, where several share a device."""
+    if name is None and left > 1:
+        return language("Wrong call: your buttons stay closed for two windows.")
+    if name is None:
+        return language("Wrong call: your buttons stay closed for one more window.")
+    if left > 1:
+        return language("Wrong call: {name}’s buttons stay closed for two windows.", name=name)
+    return language("Wrong call: {name}’s buttons stay closed for one more window.", name=name)
 
 
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:

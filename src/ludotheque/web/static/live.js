@@ -228,11 +228,15 @@ document.addEventListener("submit", (event) => {
 async function press(fields, button) {
   button.setAttribute("aria-pressed", "true");
   try {
-    await fetch(`/match/${match.dataset.match}/do`, {
+    const answer = await fetch(`/match/${match.dataset.match}/do`, {
       method: "POST",
       headers: { Accept: "application/json" },
       body: new URLSearchParams(fields),
     });
+    if (answer.ok) return;
+    button.removeAttribute("aria-pressed");
+    const { code, message } = await answer.json();
+    if (code !== "stale") tell(message); // too late: the next frame is already here
   } catch {
     button.removeAttribute("aria-pressed");
     tell(texts.not_sent);

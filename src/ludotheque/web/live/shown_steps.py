@@ -1,0 +1,58 @@
+"""The steps shown of a match with reaction windows, computed again when it is loaded."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal
+
+from ...core.contract import Reactions
+from ...core.state import State
+from ...table.record import EventData
+from ...table.timeline import Step, StepKind, Timeline
+
+#: What is shown of a throw, one after the other: the part before it pauses, all of it with what it
+#: led to, and the moves that the presses have made. Windows are open during the first two.
+Stage = Literal["start", "paused throw", "whole throw", "reactions", "resigned"]
+
+
+def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
+    """The steps that clients were shown of a match that is loaded again.
+
+    How long the last window was open is not stored. So the windows of the last throw open once
+    more, whether something is left to notice or not.
+    """
+    first = timeline.steps[0]
+    shown = [Step(0, first.state, first.kind, first.events)]
+    stage: Stage = "start"
+    for last, step in pairwise(timeline.steps):
+        before, stage = stage, stage_of(step, last, stage, reactions)
+        if (before, stage) == ("whole throw", "paused throw"):
+            shown.append(as_shown(len(shown), "reactions", last.state, []))  # nobody had reacted
+        events = shown.pop().events if stage == before else []
+        shown.append(as_shown(len(shown), stage, step.state, [*events, *step.events]))
+    if timeline.result is None and stage == "reactions":
+        reacted, thrown = shown.pop(), shown.pop()
+        events = [*thrown.events, *reacted.events]
+        shown.append(as_shown(len(shown), "whole throw", reacted.state, events))
+    elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
+        shown.pop()  # the rest of a throw is shown only after the calls of omissions
+    return shown
+
+
+def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:
+    is_over = bool(events) and "ended" in events[-1]
+    reaction_window = stage in ("paused throw", "whole throw") and not is_over
+    kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
+    return Step(version, state, kind, events, reaction_window=reaction_window)
+
+
+def stage_of(step: Step, last: Step, stage: Stage, reactions: Reactions) -> Stage:
+    """The stage of a step; `last` and `stage` are the step before it and its stage."""
+    if step.kind == "end":
+        return stage if step.events[-1]["ended"] == "played" else "resigned"
+    if reactions.pauses_throw(step.state):
+        return "paused throw"
+    if reactions.pauses_throw(last.state):
+        return "whole throw"
+    asks_nobody = last.state.awaits == "draw" and last.state.roller is None
+    return stage if asks_nobody or reactions.is_about_omission(last.state) else "reactions"

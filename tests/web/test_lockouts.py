@@ -1,0 +1,307 @@
+"""Wrong calls: the buttons of whoever calls what is not there stay closed for two windows.
+
+The attack: press every button after every throw. It used to take everything that there was to take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from ludotheque.table.fairness import Fairness
+from ludotheque.web.live import reaction_match
+from ludotheque.web.live.lockouts import Lockouts
+
+from .api_client import problem, seen, send, told
+from .event_source import EventSource
+from .friends import guest, invite, join, tokens_of
+from .reaction_windows import (
+    ADA_ON_A_TRIANGLE,
+    BEN_ON_A_TRIANGLE,
+    BEN_ON_NOTHING,
+    BEN_TO_THE_CIRCLED_HOLE,
+    NO_TRIANGLES,
+    Data,
+    Dice,
+    ManualTimer,
+    after_window,
+    begin,
+    lines,
+    moves,
+    press,
+    roll,
+    until_claim,
+    whole_throw,
+)
+from .server import Server
+
+BUTTONS = ("triangle", "square", "pentagon", "omission")
+CLOSED = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
+CLOSED_EN = "Wrong call: your buttons stay closed for two windows."
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("matches")) as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def timer(monkeypatch: pytest.MonkeyPatch) -> ManualTimer:
+    found = ManualTimer()
+    monkeypatch.setattr(reaction_match, "Schedule", found)
+    return found
+
+
+@pytest.fixture
+def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """`plan(throw, throw, …)`: seat 0 throws first, and then the dice fall like this."""
+
+    def planned(*throws: Dice) -> None:
+        draws = [0, *(k for throw in throws for k in throw)]
+
+        class Planned:
+            def draw(self, number: int, size: int) -> int:
+                return draws[number] if number < len(draws) else 0
+
+        monkeypatch.setattr(Fairness, "dice", lambda _: Planned())
+
+    return planned
+
+
+def press_by_form(client: httpx.Client, match: Data, seat: int, button: str) -> httpx.Response:
+    """A press as a page without scripts sends it."""
+    fields = {"kind": "press", "seat": seat, "version": match["version"], "move": button}
+    return client.post(f"/match/{match['id']}/do", data=fields)
+
+
+def closed_after_a_wrong_call(client: httpx.Client, timer: ManualTimer) -> Data:
+    """Ada has called a square that was not there, and what came of it is shown."""
+    match = until_claim(client, timer)
+    told(press(client, match, 0, "square"))
+    return after_window(client, match, timer)
+
+
+# What a wrong call costs
+
+
+def test_after_a_wrong_call_the_buttons_stay_closed_for_two_windows(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_NOTHING, BEN_TO_THE_CIRCLED_HOLE)
+    match = closed_after_a_wrong_call(server.client, timer)
+    assert match["closed_buttons"] == {"0": 2}
+    match = roll(server.client, match)
+    for left in (2, 1):
+        assert match["closed_buttons"] == {"0": left}
+        for button in BUTTONS:
+            said = problem(press(server.client, match, 0, button), 409)
+            assert (said["code"], str(left) in said["message"]) == ("closed", True)
+            assert press_by_form(server.client, match, 0, button).status_code == 409
+        match = after_window(server.client, match, timer)
+    assert match["closed_buttons"] == {}
+    match = roll(server.client, match)
+    told(press(server.client, match, 0, "omission"))
+
+
+def test_a_wrong_call_while_the_dice_lie_there_closes_the_second_window_too(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    """Ada sees the triangle, and cannot claim it."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
+    told(press(server.client, match, 0, "triangle"))
+    match = after_window(server.client, match, timer)
+    assert problem(press(server.client, match, 0, "triangle"), 409)["code"] == "closed"
+    after_window(server.client, match, timer)
+    assert moves(server, match) == [(0, "silent")]
+
+
+@pytest.mark.parametrize(
+    ("seat", "buttons"),
+    [(0, ("square",)), (0, ("triangle", "omission")), (1, ("triangle",)), (1, ("omission",))],
+    ids=["not there", "more than there is", "the other's to claim", "not yet missed"],
+)
+def test_what_a_wrong_call_is(
+    server: Server, timer: ManualTimer, plan: Any, seat: int, buttons: tuple[str, ...]
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = until_claim(server.client, timer)
+    for button in buttons:
+        told(press(server.client, match, seat, button))
+    match = after_window(server.client, match, timer)
+    assert match["closed_buttons"] == {str(seat): 2}
+    claims = seat == 0 and "triangle" in buttons  # what is right among it counts
+    assert moves(server, match) == [(0, "claim" if claims else "silent")]
+
+
+def test_a_right_call_and_silence_cost_nothing(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_TO_THE_CIRCLED_HOLE)
+    match = after_window(server.client, until_claim(server.client, timer), timer)
+    match = roll(server.client, match)
+    told(press(server.client, match, 1, "omission"))
+    match = after_window(server.client, match, timer)
+    assert moves(server, match) == [(0, "silent"), (1, "call")]
+    assert match["closed_buttons"] == {}
+
+
+def test_a_press_that_comes_too_late_for_its_window_is_refused_and_costs_nothing(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    dice = roll(server.client, whole_throw(server.client, begin(server.client), timer))
+    match = after_window(server.client, dice, timer)
+    assert problem(press(server.client, dice, 1, "omission"), 409)["code"] == "stale"
+    assert after_window(server.client, match, timer)["closed_buttons"] == {}
+
+
+def test_a_stand_in_for_somebody_who_called_wrongly_stays_silent_too(
+    server: Server, timer: ManualTimer, plan: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody leaves their seat to an attentive robot because their own buttons are closed."""
+    monkeypatch.setitem(reaction_match.NOTICES, "maître", 1.0)
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
+    told(press(server.client, match, 0, "square"))
+    match = after_window(server.client, match, timer)
+    leaving = {"seat": "0", "level": "maître"}
+    assert server.client.post(f"/match/{match['id']}/leave", data=leaving).status_code == 303
+    after_window(server.client, match, timer)
+    assert moves(server, match) == [(0, "silent")]
+    assert server.client.delete(f"/api/matches/{match['id']}").status_code == 204
+
+
+def test_the_record_knows_nothing_of_wrong_calls(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = closed_after_a_wrong_call(server.client, timer)
+    assert match["closed_buttons"]
+    told(send(server.client, match, {"kind": "resign", "seat": 0, "version": match["version"]}))
+    record = server.client.get(f"/api/matches/{match['id']}/record").text
+    assert "closed" not in record
+    assert "lockout" not in record
+    kinds = {key for line in lines(server, match) for key in line}
+    assert kinds <= {"draw", "seat", "move", "points", "winners", "ended"}
+
+
+# Coming back
+
+
+def test_closed_buttons_stay_closed_when_the_server_is_restarted(
+    tmp_path_factory: pytest.TempPathFactory, timer: ManualTimer, plan: Any
+) -> None:
+    """The window that was open opens once more: it neither counts twice nor judges anybody."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE, BEN_ON_NOTHING)
+    folder = tmp_path_factory.mktemp("restarted")
+    with Server(folder) as server:
+        match = closed_after_a_wrong_call(server.client, timer)
+    with Server(folder) as server:
+        match = seen(server.client, match)
+        assert (match["waits_for"], match["closed_buttons"]) == ("watch", {"0": 2})
+        assert problem(press(server.client, match, 0, "triangle"), 409)["code"] == "closed"
+        told(press(server.client, match, 1, "square"))
+        match = after_window(server.client, match, timer)
+        assert match["closed_buttons"] == {"0": 2}
+        match = after_window(server.client, roll(server.client, match), timer)
+        assert match["closed_buttons"] == {"0": 1}
+    with Server(folder) as server:
+        assert seen(server.client, match)["closed_buttons"] == {"0": 1}
+
+
+def test_a_match_that_was_stored_before_there_were_lockouts_has_none() -> None:
+    assert Lockouts.of(None) == Lockouts()
+    kept = Lockouts({0: 2, 3: 1}, 8)
+    assert Lockouts.of(kept.data()) == kept
+
+
+# Who is told
+
+
+def pages_of(client: httpx.Client, match: Data) -> list[str]:
+    """The page of the match in French and in English."""
+    languages = [{"accept-language": code} for code in ("fr", "en")]
+    return [client.get(f"/match/{match['id']}", headers=code).text for code in languages]
+
+
+def two_devices(server: Server) -> tuple[httpx.Client, httpx.Client, Data]:
+    """Ada's device, Ben's device, and their match, in which Ada is to roll."""
+    ada, ben = guest(server), guest(server)
+    made = invite(ada, False, True, game="trotteurs", options={"vigilance": "manual"})
+    join(ben, made, tokens_of(made)[1])
+    return ada, ben, seen(ada, made)
+
+
+def test_the_player_who_called_wrongly_is_told_and_nobody_else(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE)
+    ada, ben, match = two_devices(server)
+    match = roll(ada, match)
+    told(press(ada, match, 0, "omission"))
+    match = after_window(ada, match, timer)
+    assert match["closed_buttons"] == {"0": 2}
+    assert seen(ben, match)["closed_buttons"] == {}
+    for page, sentence in zip(pages_of(ada, match), (CLOSED, CLOSED_EN), strict=True):
+        assert sentence in page
+        assert page.count(" disabled>") == len(BUTTONS)
+    for page in pages_of(ben, match):
+        assert "locked-out" not in page
+        assert " disabled>" not in page
+    after_window(ada, match, timer)
+
+
+def test_who_share_a_device_see_whose_buttons_are_closed(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = roll(server.client, closed_after_a_wrong_call(server.client, timer))
+    page = pages_of(server.client, match)[1]
+    assert "Wrong call: Ada’s buttons stay closed for two windows." in page
+    assert page.count(" disabled>") == len(BUTTONS)
+    told(press(server.client, match, 1, "omission"))
+
+
+@pytest.mark.parametrize("edition", [None, NO_TRIANGLES], ids=["there", "not there"])
+@pytest.mark.parametrize("button", BUTTONS)
+def test_the_answer_to_a_press_says_only_that_it_was_noted(
+    server: Server, timer: ManualTimer, plan: Any, edition: Data | None, button: str
+) -> None:
+    """Right, wrong, by JSON or by form: byte for byte what it was before."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = whole_throw(server.client, begin(server.client, edition=edition), timer)
+    match = after_window(server.client, roll(server.client, match), timer)
+    before = server.client.get(f"/api/matches/{match['id']}", params={"seat": 0}).content
+    assert press(server.client, match, 0, button).content == before
+    answer = press_by_form(server.client, match, 0, button)
+    assert (answer.status_code, answer.content) == (303, b"")
+    assert server.client.get(f"/api/matches/{match['id']}", params={"seat": 0}).content == before
+    after_window(server.client, match, timer)
+
+
+def test_what_the_others_are_sent_does_not_tell_of_a_wrong_call(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    """The same dice twice, with and without a wrong call: for Ben the updates are the same."""
+    plan(ADA_ON_A_TRIANGLE)
+    silent = frames_for_ben(server, timer, None)
+    assert frames_for_ben(server, timer, "pentagon") == silent
+    assert len(silent) == 3
+
+
+def frames_for_ben(server: Server, timer: ManualTimer, pressed: str | None) -> list[str]:
+    ada, ben, match = two_devices(server)
+    with EventSource(ben, match["id"], since=match["version"]) as source:
+        match = roll(ada, match)
+        if pressed:
+            told(press(ada, match, 0, pressed))
+        match = after_window(ada, after_window(ada, match, timer), timer)
+        frames = [source.next()]
+        while frames[-1].data.get("version") != match["version"]:
+            frames.append(source.next())
+    return [str(frame.data).replace(match["id"], "") for frame in frames if "html" in frame.data]
