@@ -39,7 +39,7 @@ from .reaction_windows import (
 from .server import Server
 
 BUTTONS = ("triangle", "square", "pentagon", "omission")
-CLOSED = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
+CLOSED = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
 CLOSED_EN = "Wrong call: your buttons stay closed for two windows."
 
 
