@@ -7,14 +7,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ludotheque.games import find
 from ludotheque.store.folder import DATABASE
 from ludotheque.table.verification import verify
 
+from ..web import server as web_server
+from ..web.friends import ELSEWHERE
+from ..web.test_rounds import ThreeFriends
 from .conftest import Opened
-from .server import Server, open_menu
+from .server import Server, objections, open_menu
 from .test_friends import set_the_table, table_of, version_of
 
 NOTES = "JSON.parse(localStorage.getItem('dice-notes'))"
@@ -123,3 +126,32 @@ def test_at_the_end_of_an_honest_match_the_browser_says_that_the_dice_are_right(
 def test_a_lobby_that_changes_what_was_sealed_is_not_trusted(open_page: Opened) -> None:
     found = open_page("/verify").evaluate(LYING_LOBBY)
     assert found == [True, True, True, False, False, False, True, True, True, True, False]
+
+
+def test_after_two_failed_rounds_the_lobby_asks_and_goes_on_when_all_agree(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_server.Server(tmp_path / "matches") as server:
+        friends = ThreeFriends(server)
+        for round_ in (0, 1):
+            friends.fail_round(round_)
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, extra_http_headers=ELSEWHERE
+        )
+        for name, value in friends.ada.cookies.items():
+            context.add_cookies([{"name": name, "value": value, "url": server.address}])
+        page = context.new_page()
+        page.goto(f"{server.address}/match/{friends.match['id']}")
+        expect(page.locator("#consent")).to_contain_text("Camille")
+        assert objections(page) == []
+        assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+        page.locator("#consent button").click()
+        expect(page.locator("#consent button")).to_have_count(0)
+        expect(page.locator("#consent")).to_be_visible()
+        friends.consent(friends.blaise, 1)
+        friends.consent(friends.camille, 2)
+        expect(page.locator("#consent")).to_have_count(0)
+        expect(page.locator("#dice-alarm")).to_be_hidden()
+        noted = page.evaluate(NOTES)[friends.match["id"]]["rounds"]
+        assert sorted(noted) == ["1", "2"]
+        context.close()

@@ -74,7 +74,7 @@ function showChecks({ findings, seeds, proof, notes, header, draws, verdict }) {
     tell(list, verdict, say("more", { count: findings.length - MOST_SHOWN }));
   }
   const proven = draws.filter((draw) => draw.state === "proven").length;
-  if (proof) tellRounds(list, proof);
+  if (proof) tellRounds(list, proof, header.names);
   if (seeds) tellSeeds(list, proof);
   if (proven) tell(list, "proven", say("draws-right", { count: proven }));
   if (!findings.some(({ part: place }) => place === "shape")) {
@@ -96,11 +96,13 @@ function tellSeeds(list, { version, makers }) {
 }
 
 // How often the dice were agreed upon anew before the match, and by whose doing.
-function tellRounds(list, { rounds }) {
+function tellRounds(list, { rounds }, names) {
   if (!rounds.length) return;
+  const named = (seat) => (Array.isArray(names) ? `${seat} (${names[seat]})` : seat);
   tell(list, "note", say("rounds-anew", { count: rounds.length }));
   rounds.slice(0, MOST_SHOWN).forEach((round, number) => {
-    tell(list, "note", say("round-late", { round: number, seats: lateIn(round).join(", ") }));
+    const seats = lateIn(round).map(named).join(", ");
+    tell(list, "note", say("round-late", { round: number, seats }));
   });
 }
 
