@@ -10,12 +10,12 @@ import asyncio
 import json
 import random
 import re
-import secrets
 import time
 from collections.abc import Callable
 from typing import Any
 
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
+DEVICE = re.compile(rb"\r\nset-cookie: (device=[\w-]+)", re.IGNORECASE)
 EVENT = re.compile(rb"id: (\d+)\ndata: ")
 END_OF_EVENT = b"\n\n\r\n"  # data has no empty line, and an HTTP chunk ends with the event
 POLL_SECONDS = 25
@@ -35,6 +35,7 @@ class Line(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None  # None if it is not connected
         self.received = bytearray()
         self.answered: asyncio.Future[bytes] | None = None
+        self.device = ""  # the cookie by which the server knows this client
 
     async def open(self) -> asyncio.Transport:
         loop = asyncio.get_running_loop()
@@ -52,6 +53,9 @@ class Line(asyncio.Protocol):
         if len(self.received) < end:
             return
         status, body = bytes(self.received[9:12]), bytes(self.received[head + 4 : end])
+        named = DEVICE.search(self.received, 0, head + 2)
+        if named is not None:
+            self.device = f"{named[1].decode()}; "
         del self.received[:end]
         assert self.answered is not None
         if status[:1] == b"2":
@@ -101,17 +105,20 @@ class Stream(Line):
 
 
 class Player:
-    """A client that plays one seat, with a device cookie of its own."""
+    """A client that plays one seat, with the device cookie that the server gives it."""
 
     def __init__(self, port: int) -> None:
-        device = secrets.token_urlsafe(24)
-        self.head = f"host: 127.0.0.1:{port}\r\ncookie: device={device}; lang=fr\r\n"
         self.line = Line(port)
         self.version = -1  # the newest version that it has received
         self.when = 0.0  # the time at which it was received
         self._waiting: asyncio.Future[None] | None = None
         self._follows: Line | None = None
         self._polls: asyncio.Task[None] | None = None
+
+    @property
+    def head(self) -> str:
+        line = self.line
+        return f"host: 127.0.0.1:{line.port}\r\ncookie: {line.device}lang=fr\r\n"
 
     async def get(self, path: str) -> Data:
         return await self.line.ask(self._getting(path))

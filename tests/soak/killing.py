@@ -28,7 +28,7 @@ from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.table.seating import Seating
 from ludotheque.table.timeline import Timeline
-from ludotheque.web.access.identity import device_key
+from ludotheque.web.access.devices import device_key
 from tests.web.api_client import Data, seen, send, told
 from tests.web.friends import Seed, invite, tokens_of
 from tests.web.server import PATIENCE

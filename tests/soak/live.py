@@ -25,8 +25,8 @@ import ludotheque
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.table.timeline import Timeline
-from tests.web.api_client import Data, seen, told
-from tests.web.friends import invite, token_of, tokens_of
+from tests.web.api_client import Data, seen
+from tests.web.friends import invite, join, token_of, tokens_of
 
 from .server import Server
 
@@ -108,11 +108,12 @@ class LiveSoak:
         friends, maker = [True] * PLAYERS[game], self.server.guest()
         match = invite(maker, *friends, game=game, options={})
         tokens = tokens_of(match)
-        for token in tokens.values():
-            body = {"token": token}
-            told(self.server.guest().post(f"/api/matches/{match['id']}/join", json=body))
+        secrets = {
+            seat: join(self.server.guest(), match, token)["secret"]
+            for seat, token in tokens.items()
+        }
         watch = token_of(match["watch"])
-        players = [self._bearer(tokens[seat]) for seat in sorted(tokens)]
+        players = [self._bearer(secrets[seat]) for seat in sorted(secrets)]
         return Party(game, match["id"], players, self._bearer(watch))
 
     def _bearer(self, token: str) -> httpx.Client:

@@ -12,6 +12,7 @@ from ludotheque.table.seating import (
     MOST_SPECTATORS,
     BadLink,
     Seating,
+    SeatTaken,
     new_token,
     token_hash,
 )
@@ -24,6 +25,11 @@ class Somebody:
     key: str | None = None
     is_local: bool = False
     bearer: str | None = None
+    previous: frozenset[str] = frozenset()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return self.previous | ({self.key} if self.key else set())
 
 
 HOUSEHOLD = Somebody(is_local=True)
@@ -49,12 +55,107 @@ def test_whoever_brings_a_seats_link_has_the_seat() -> None:
     assert sat.names(["Ada", "Player 2"]) == ["Ada", "Blaise"]
 
 
-def test_a_link_moves_the_seat_and_who_had_it_before_has_nothing() -> None:
+def test_a_link_is_spent_when_somebody_sits_down() -> None:
     seating, (token,) = invited()
-    moved = seating.sit_down(token, "friend").sit_down(token, "telephone")
+    sat = seating.sit_down(token, "friend", secret="of a program")
+    assert sat.seat_opened_by(token) == 1  # it is known, and opens nothing
+    with pytest.raises(SeatTaken):
+        sat.sit_down(token, "maker")
+    assert sat.seats_of(Somebody(bearer=token_hash(token))) == frozenset()
+    assert not sat.admits(Somebody(bearer=token_hash(token)))
+
+
+def test_a_new_link_moves_the_seat_and_who_had_it_before_has_nothing() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "friend", secret="of a program").begin()
+    moved = sat.invite(1, "new").sit_down("new", "telephone")
     assert moved.seats_of(Somebody("telephone")) == {1}
-    assert moved.seats_of(FRIEND) == frozenset()
-    assert not moved.admits(FRIEND)
+    for before in (FRIEND, Somebody(bearer=token_hash("of a program"))):
+        assert moved.seats_of(before) == frozenset()
+        assert not moved.admits(before)
+        assert not moved.has_lost_seat(before)  # who did it themselves
+    assert moved.reassignments == ()
+
+
+def test_who_did_not_hear_that_they_sit_may_repeat_it_with_the_same_nonce() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "lost", attempt="a nonce")
+    assert sat.sit_down(token, "friend", attempt="a nonce").seats_of(FRIEND) == {1}
+    for guess in (None, "", "another", token):
+        with pytest.raises(SeatTaken):
+            sat.sit_down(token, "thief", attempt=guess)
+        with pytest.raises(SeatTaken):
+            seating.sit_down(token, "friend").sit_down(token, "thief", attempt=guess)
+
+
+def test_everybody_is_told_when_the_owner_gives_a_taken_seat_away() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "friend", secret="of a program").begin()
+    offered = sat.invite(1, "new", "2026-11-17")
+    assert [(each.seat, each.taken) for each in offered.reassignments] == [(1, False)]
+    assert offered.seats_of(FRIEND) == {1}  # until somebody uses the link
+    assert sat.invite(1, "own").reassignments == ()
+    assert offered.invite(1, "own").reassignments == ()  # the holder's own link replaces it
+    taken = offered.sit_down("new", "telephone")
+    assert [(each.seat, each.taken) for each in taken.reassignments] == [(1, True)]
+    for before in (FRIEND, Somebody(bearer=token_hash("of a program"))):
+        assert taken.has_lost_seat(before)
+        assert not taken.admits(before)
+    assert not taken.has_lost_seat(STRANGER)
+    kept = Seating.of(json.loads(json.dumps(taken.data())))
+    assert kept == taken
+
+
+def test_freeing_a_taken_seat_while_players_gather_is_told_at_once() -> None:
+    seating, (token,) = invited()
+    assert seating.invite(1, "new", "2026-11-17").reassignments == ()  # nobody sat there
+    freed = seating.sit_down(token, "friend").invite(1, "new", "2026-11-17")
+    assert [each.taken for each in freed.reassignments] == [True]
+    assert freed.has_lost_seat(FRIEND)
+
+
+def test_a_device_keeps_the_seats_of_its_previous_names_and_not_of_later_ones() -> None:
+    seating, (token,) = invited()
+    sat = seating.sit_down(token, "friend")
+    assert sat.seats_of(Somebody("renamed", previous=frozenset({"friend"}))) == {1}
+    renamed = seating.sit_down(token, "renamed")
+    assert renamed.seats_of(FRIEND) == frozenset()
+    assert sat.owns(Somebody("renamed", previous=frozenset({"maker"})))
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_seating_from_before_invitations_were_spent_goes_on(taken: bool) -> None:
+    """A device keeps its seat, a program its token; a link that nobody has used seats one."""
+    token = new_token()
+    seats: list[dict[str, object]] = [
+        {"kind": "here", "link": None, "holders": ["maker"]},
+        {"kind": "link", "link": token_hash(token), "holders": ["friend"] if taken else []},
+    ]
+    rest = {"stand_in": None, "own_seed": False, "name": None}
+    old = {
+        "places": [{**seat, **rest} for seat in seats],
+        "owner": "maker",
+        "homely": False,
+        "watch": None,
+        "watchers": [],
+        "clock": None,
+        "begun": taken,
+        "round": 0,
+    }
+    seating = Seating.of(old)
+    program = Somebody(bearer=token_hash(token))
+    assert seating.seats_of(MAKER) == {0}
+    if taken:
+        assert seating.seats_of(FRIEND) == seating.seats_of(program) == {1}
+        with pytest.raises(SeatTaken):
+            seating.sit_down(token, "maker")
+    else:
+        assert seating.seats_of(program) == frozenset()
+        seating = seating.sit_down(token, "friend")
+        assert seating.seats_of(FRIEND) == {1}
+        with pytest.raises(SeatTaken):
+            seating.sit_down(token, "maker")
+    assert Seating.of(json.loads(json.dumps(seating.data()))) == seating
 
 
 def test_a_match_is_stopped_by_who_made_it_or_plays_it_alone() -> None:
@@ -173,12 +274,12 @@ def test_there_is_room_for_so_many_spectators() -> None:
         seating.add_spectator(token, STRANGER)
 
 
-def test_a_program_brings_its_token_with_every_request() -> None:
+def test_a_program_brings_its_secret_with_every_request() -> None:
     seating, (token,) = invited()
-    program = Somebody(bearer=token_hash(token))
-    assert seating.seats_of(program) == {1}
-    assert seating.seats_of(Somebody("maker", True, token_hash(token))) == {1}
-    assert not seating.owns(Somebody("maker", True, token_hash(token)))
+    seating, secret = seating.sit_down(token, "friend", secret="a secret"), token_hash("a secret")
+    assert seating.seats_of(Somebody(bearer=secret)) == {1}
+    assert seating.seats_of(Somebody("maker", True, secret)) == {1}
+    assert not seating.owns(Somebody("maker", True, secret))
     assert not seating.admits(Somebody("maker", True, token_hash("nonsense")))
 
 

@@ -7,7 +7,7 @@ import json
 from ludotheque.core.state import State
 from ludotheque.table.fairness import digest_of, match_key
 from ludotheque.table.seating import token_hash
-from ludotheque.web.access.identity import device_key
+from ludotheque.web.access.devices import device_key
 
 from ..html import Page
 from .api_client import Data

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from ludotheque.web.access.identity import Caller, caller_of, device_key, is_local_request
+from ludotheque.web.access.devices import device_key
+from ludotheque.web.access.identity import Caller, caller_of, is_local_request
 from ludotheque.web.access.listener import SCOPE_KEY, Listener
 from ludotheque.web.access.local_key import HEADER, LocalKey
 from ludotheque.web.config import Config

@@ -118,7 +118,11 @@ def test_browsers_keep_to_https_where_the_server_is_reached_by_it(tmp_path: Path
                 server.client.post("/settings", data={"lang": "en", "pace": "fast"}),
             )
             cookies = [value for each in answers for value in each.headers.get_list("set-cookie")]
-            assert [value.partition("=")[0] for value in cookies] == ["device", "lang", "pace"]
+            assert [value.partition("=")[0] for value in cookies] == [
+                "__Host-device" if secure else "device",
+                "lang",
+                "pace",
+            ]
             assert all(value.count("Secure") == secure for value in cookies)
             for path in ("/", "/nowhere", "/static/base.css"):
                 promised = server.client.get(path).headers.get_list("strict-transport-security")

@@ -1,4 +1,4 @@
-"""The latest token of a seat gives access to that seat of that match, and nothing else does.
+"""The latest token of a seat gives that seat of that match, once, and nothing else does.
 
 A refused request changes nothing, neither in memory nor on disk.
 """
@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from ludotheque.table.seating import new_token, token_hash
-from ludotheque.web.access.identity import device_key
+from ludotheque.web.access.devices import device_key
 
 from .api_client import Data, act, command, problem, seen, send, told
 from .friends import guest, invite, join, token_of, tokens_of
@@ -35,7 +35,7 @@ class TwoMatches:
         self.spectator_token = token_of(self.match["watch"])
         watched = self.watcher.post(self.watch, data={"token": self.spectator_token})
         assert watched.status_code == 303
-        join(self.other, self.match, self.token)
+        self.secret = join(self.other, self.match, self.token)["secret"]
         act(self.one, seen(self.one, self.match))
         self.neighbour = guest(server)
         self.elsewhere = invite(self.neighbour, False, True)
@@ -89,6 +89,7 @@ WRONG: dict[str, Wrong] = {
     "one letter changed": lambda matches: middle_changed(matches.token),
     "in other letters": lambda matches: matches.token.swapcase(),
     "its hash": lambda matches: token_hash(matches.token),
+    "the seat's secret's hash": lambda matches: token_hash(matches.secret),
     "a device's name": lambda matches: matches.other.cookies["device"],
     "a device's key": lambda matches: device_key(matches.other.cookies["device"]),
     "the match's name": lambda matches: matches.match["id"],
@@ -170,8 +171,8 @@ def test_the_spectators_token_as_a_bearer_looks_on_and_no_more(matches: TwoMatch
         problem(program.delete(f"/api/matches/{match_id}"), 403)
 
 
-def test_a_seats_token_as_a_bearer_acts_for_that_seat_only(matches: TwoMatches) -> None:
-    program, match_id = bearer(matches, matches.token), matches.match["id"]
+def test_a_seats_secret_as_a_bearer_acts_for_that_seat_only(matches: TwoMatches) -> None:
+    program, match_id = bearer(matches, matches.secret), matches.match["id"]
     with matches.unchanged():
         body = command(seen(matches.one, matches.match))
         assert body["seat"] == 0
@@ -190,7 +191,7 @@ def test_a_bearer_is_who_it_says_whatever_its_cookie_says(matches: TwoMatches) -
         problem(matches.one.get(address, headers=wrong), 404)
         body = command(seen(matches.one, matches.match))
         problem(matches.one.post(f"{address}/commands", json=body, headers=wrong), 404)
-        right = {"authorization": f"Bearer {matches.token}"}
+        right = {"authorization": f"Bearer {matches.secret}"}
         problem(matches.one.post(f"{address}/commands", json=body, headers=right), 403)
 
 

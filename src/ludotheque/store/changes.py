@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from .errors import NoMatch, StoreConflict
-from .schema import devices, events, matches
+from .schema import devices, events, matches, successors
 from .serialization import is_storable
 
 FIND = select(matches.c.number, matches.c.version, matches.c.result).where(
@@ -163,6 +163,18 @@ class Delete:
         if match is None:
             raise NoMatch(self.match_id)
         connection.execute(REMOVE, {"match_number": match.number})
+
+
+@dataclass(frozen=True)
+class Succeed:
+    """Give a device a new name, which keeps what the previous one holds."""
+
+    device: str
+    previous: str
+
+    def execute(self, connection: Connection) -> None:
+        values = {"device": self.device, "previous": self.previous}
+        connection.execute(insert(successors).prefix_with("OR IGNORE"), values)
 
 
 def find_match(connection: Connection, match_id: str) -> MatchRow | None:

@@ -70,7 +70,22 @@ def count_commits(connection: Connection) -> None:
     connection.exec_driver_sql("INSERT INTO counter VALUES (lower(hex(randomblob(16))), 0)")
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_schema, add_private_data, count_commits)
+def add_successors(connection: Connection) -> None:
+    """Version 4: which device's name has replaced which."""
+    connection.exec_driver_sql("""
+        CREATE TABLE successors (
+            device TEXT NOT NULL,
+            previous TEXT NOT NULL,
+            PRIMARY KEY (device)
+        ) WITHOUT ROWID""")
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    first_schema,
+    add_private_data,
+    count_commits,
+    add_successors,
+)
 
 
 def bring_up_to_date(path: Path) -> None:

@@ -6,13 +6,13 @@ Any process may read, beside the one that writes: each read sees one snapshot of
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Select, func, select
+from sqlalchemy import ColumnElement, Engine, Select, func, literal, select
 
 from ..table.record import EventData
 from . import schema
@@ -28,6 +28,7 @@ from .serialization import check_header, is_storable
 from .stored import MatchSummary, StoredMatch
 
 MOST_ROWS = 2**63 - 1  # the largest integer of SQLite
+MOST_NAMES = 200  # of one device, over time
 
 
 class StoreReader:
@@ -57,9 +58,11 @@ class StoreReader:
         ended: bool | None = None,
         limit: int = 50,
         offset: int = 0,
-        device: str | None = None,
+        device: str | Collection[str] | None = None,
     ) -> list[MatchSummary]:
         """Summaries of matches, the newest first: by whether they have ended, and by device.
+
+        A device may have several names.
 
         Damaged ones are left out; `load` says what is wrong with them.
         """
@@ -68,7 +71,7 @@ class StoreReader:
         newest_first = select(schema.matches).order_by(schema.matches.c.number.desc())
         chosen = filter_ended(newest_first, ended)
         if device is not None:
-            chosen = chosen.where(belongs_to(device))
+            chosen = chosen.where(belongs_to({device} if isinstance(device, str) else device))
         page = chosen.limit(min(limit, MOST_ROWS)).offset(min(offset, MOST_ROWS))
         with self._disk(), self._reading().begin() as connection:
             found = connection.execute(page).all()
@@ -77,6 +80,20 @@ class StoreReader:
             with suppress(StoreDamaged), wrap_damage(match.id):
                 summaries.append(MatchSummary(**summary_fields(match)))
         return summaries
+
+    def previous_names(self, device: str) -> list[str]:
+        """The names that a device had before this one, the latest first; not more than MOST_NAMES.
+
+        Names are hashes.
+        """
+        names = select(schema.successors.c.previous).where(schema.successors.c.device == device)
+        chain = names.add_columns(literal(1).label("age")).cte(recursive=True)
+        older = select(schema.successors.c.previous, chain.c.age + 1).where(
+            schema.successors.c.device == chain.c.previous, chain.c.age < MOST_NAMES
+        )
+        chain = chain.union_all(older)
+        with self._disk(), self._reading().begin() as connection:
+            return list(connection.scalars(select(chain.c.previous).order_by(chain.c.age)))
 
     def count(self, ended: bool | None = None) -> int:
         counted = filter_ended(select(func.count()).select_from(schema.matches), ended)
@@ -102,8 +119,8 @@ class StoreReader:
         return self._reader
 
 
-def belongs_to(device: str) -> ColumnElement[bool]:
-    kept = select(schema.devices.c.match).where(schema.devices.c.device == device)
+def belongs_to(names: Collection[str]) -> ColumnElement[bool]:
+    kept = select(schema.devices.c.match).where(schema.devices.c.device.in_(sorted(names)))
     return schema.matches.c.number.in_(kept)
 
 

@@ -35,6 +35,15 @@ devices = Table(
 
 Index("devices_of_match", devices.c.match)
 
+#: A device gets a new name when it sits down. It keeps what its previous names hold.
+successors = Table(
+    "successors",
+    metadata,
+    Column("device", Text, primary_key=True),
+    Column("previous", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 events = Table(
     "events",
     metadata,

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from ..table.record import EventData
-from .changes import Append, Create, Delete, Start, UpdatePrivate
+from .changes import Append, Create, Delete, Start, Succeed, UpdatePrivate
 from .database import open_reader, open_writer
 from .errors import (
     DatabaseDamaged,
@@ -169,6 +169,10 @@ class Store(StoreReader):
         result, kept = result_text(events, texts), private_text(private)
         change = Start(match_id, text, texts, result, kept, frozenset(devices))
         return self._writer.submit(change)
+
+    def succeed(self, device: str, previous: str) -> Future[None]:
+        """Let a device's new name hold what its previous one holds; both are hashes."""
+        return self._writer.submit(Succeed(device, previous))
 
     def delete(self, match_id: str) -> Future[None]:
         return self._writer.submit(Delete(match_id))

@@ -1,9 +1,10 @@
 """Access control of a match: which seats a principal may act for, and who may watch.
 
 There are three kinds of seats: a bot's; one for people at the server's machine or the creator's
-device; and one that is reached by a private link. A link holds a capability token, shown once to
-whoever invites. Only hashes of tokens and device names are stored, so reading the store gives
-nobody a seat.
+device; and one that is reached by a private link. A link holds an invitation, a token that is shown
+once to whoever invites, and is spent by sitting down: from then on the seat is held by secrets that
+only its device has seen. Only hashes of tokens and device names are stored, so reading the store
+gives nobody a seat.
 
 A seating is immutable: its methods return a new one, which takes effect once it is on disk.
 """
@@ -11,7 +12,7 @@ A seating is immutable: its methods return a new one, which takes effect once it
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from hmac import compare_digest
@@ -22,6 +23,7 @@ from ..core.errors import BadOption, LudothequeError
 TOKEN_BYTES = 24
 LONGEST_TOKEN = 100
 MOST_SPECTATORS = 200
+MOST_REASSIGNMENTS = 20  # that are remembered
 CLOCKS = (30, 60, 120, 86_400)  # the possible time limits for a move, in seconds
 
 Kind = Literal["bot", "here", "link"]
@@ -44,12 +46,28 @@ class BadLink(LudothequeError):
         super().__init__("this link opens nothing: ask whoever sent it for a new one")
 
 
+class SeatTaken(LudothequeError):
+    """A link that was good once: somebody has sat down with it."""
+
+    code = "seat_taken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this link has been used: somebody sits there, and only their own device can make a "
+            "new link to the seat"
+        )
+
+
 class Principal(Protocol):
     """Whoever sends a request, described by what identifies them."""
 
     @property
     def key(self) -> str | None:
         """The hash of the device's name."""
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The hashes of the device's name and of those that it had before."""
 
     @property
     def is_local(self) -> bool:
@@ -74,8 +92,12 @@ def hashes_match(one: str | None, other: str | None) -> bool:
     return one is not None and other is not None and compare_digest(one, other)
 
 
-def contains_hash(key: str | None, keys: Iterable[str]) -> bool:
-    return max((hashes_match(key, each) for each in keys), default=False)  # in constant time
+def is_any_of(principal: Principal, keys: Iterable[str | None]) -> bool:
+    """Whether one of these devices is the principal's.
+
+    Sets of hashes need no constant time: nobody can choose a secret by how its hash begins.
+    """
+    return not principal.keys.isdisjoint(keys)
 
 
 @dataclass(frozen=True)
@@ -83,8 +105,11 @@ class SeatAccess:
     """Who may act for one seat."""
 
     kind: Kind
-    link: str | None = None  # the hash of its token; whoever presents the token gets the seat
+    link: str | None = None  # the hash of the latest invitation
+    spent: bool = False  # whether somebody has sat down with it
     holders: frozenset[str] = frozenset()  # devices
+    secret: str | None = None  # the hash of what a program at this seat sends with every request
+    attempt: str | None = None  # the hash of the nonce with which somebody has sat down
     stand_in: str | None = None  # the level of the bot that plays while the person is away
     own_seed: bool = False  # its device makes a seed of its own for the dice
     name: str | None = None  # chosen by the person when joining
@@ -93,7 +118,10 @@ class SeatAccess:
         return {
             "kind": self.kind,
             "link": self.link,
+            "spent": self.spent,
             "holders": sorted(self.holders),
+            "secret": self.secret,
+            "attempt": self.attempt,
             "stand_in": self.stand_in,
             "own_seed": self.own_seed,
             "name": self.name,
@@ -101,7 +129,36 @@ class SeatAccess:
 
     @classmethod
     def of(cls, kept: dict[str, Any]) -> SeatAccess:
+        """A seat as it was stored.
+
+        Before invitations were spent, a link's token was also what programs sent: for a seat that
+        was taken then, it still is.
+        """
+        if "spent" not in kept and kept["kind"] == "link" and kept["holders"]:
+            kept = {**kept, "spent": True, "secret": kept["link"]}
         return cls(**{**kept, "holders": frozenset(kept["holders"])})
+
+
+@dataclass(frozen=True)
+class Reassignment:
+    """A taken seat to which its match's owner, and not its holder, has made a new link."""
+
+    seat: int
+    at: str  # when, in ISO 8601
+    taken: bool  # whether the seat has changed hands, or is only about to
+    before: frozenset[str] = frozenset()  # the secrets that held it, as hashes; shown to nobody
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "at": self.at,
+            "taken": self.taken,
+            "before": sorted(self.before),
+        }
+
+    @classmethod
+    def of(cls, kept: dict[str, Any]) -> Reassignment:
+        return cls(**{**kept, "before": frozenset(kept["before"])})
 
 
 @dataclass(frozen=True)
@@ -116,6 +173,7 @@ class Seating:
     clock: int | None = None  # seconds for a move
     begun: bool = True
     round: int = 0  # how often commitments and reveals had to start over
+    reassignments: tuple[Reassignment, ...] = ()  # in order; everybody may know of them
 
     @classmethod
     def here(cls, bots: Sequence[str | None]) -> Seating:
@@ -158,8 +216,8 @@ class Seating:
     def seats_of(self, principal: Principal) -> frozenset[int]:
         """The seats that a principal may act for."""
         if principal.bearer is not None:
-            return self._seats_where(lambda access: hashes_match(principal.bearer, access.link))
-        held = self.held_by(principal.key)
+            return self._seats_where(lambda access: hashes_match(principal.bearer, access.secret))
+        held = self.held_by(principal.keys)
         if self.created_locally and self.counts_as_local(principal):
             held |= self._seats_where(lambda access: access.kind == "here")
         return held
@@ -170,15 +228,21 @@ class Seating:
             return True
         if principal.bearer is not None:
             return hashes_match(principal.bearer, self.spectator_link)
-        is_owner = hashes_match(principal.key, self.owner)
-        return contains_hash(principal.key, self.spectators) or is_owner
+        return is_any_of(principal, (*self.spectators, self.owner))
 
     def owns(self, principal: Principal) -> bool:
         """Whether a principal is the creating device, or local if the match was created locally."""
         if principal.bearer is not None:
             return False
-        is_owner = hashes_match(principal.key, self.owner)
+        is_owner = is_any_of(principal, (self.owner,))
         return is_owner or (self.created_locally and self.counts_as_local(principal))
+
+    def has_lost_seat(self, principal: Principal) -> bool:
+        """Whether a seat that a principal held was given to somebody else by the owner."""
+        secrets = principal.keys if principal.bearer is None else {principal.bearer}
+        return any(
+            change.taken and not change.before.isdisjoint(secrets) for change in self.reassignments
+        )
 
     def may_stop(self, principal: Principal) -> bool:
         """Whether a principal may end the match for all: as owner, or with all people's seats."""
@@ -187,19 +251,15 @@ class Seating:
 
     def counts_as_local(self, principal: Principal) -> bool:
         """Whether a principal has local rights; joining by a link gives only the link's rights."""
-        return (
-            principal.is_local
-            and principal.bearer is None
-            and not self._came_by_link(principal.key)
-        )
+        return principal.is_local and principal.bearer is None and not self._came_by_link(principal)
 
-    def _came_by_link(self, key: str | None) -> bool:
+    def _came_by_link(self, principal: Principal) -> bool:
         linked = self._seats_where(lambda access: access.kind == "link")
-        return bool(linked & self.held_by(key)) or contains_hash(key, self.spectators)
+        return bool(linked & self.held_by(principal.keys)) or is_any_of(principal, self.spectators)
 
-    def held_by(self, key: str | None) -> frozenset[int]:
+    def held_by(self, keys: Collection[str]) -> frozenset[int]:
         """The seats that a device holds itself, without those it may use because it is local."""
-        return self._seats_where(lambda access: contains_hash(key, access.holders))
+        return self._seats_where(lambda access: not access.holders.isdisjoint(keys))
 
     def _seats_where(self, fits: Callable[[SeatAccess], bool]) -> frozenset[int]:
         return frozenset(seat for seat, access in enumerate(self.seats) if fits(access))
@@ -226,7 +286,8 @@ class Seating:
     @property
     def creator_seats(self) -> frozenset[int]:
         """The seats at the device on which the match was created."""
-        return self._seats_where(lambda access: access.kind == "here") | self.held_by(self.owner)
+        owner = () if self.owner is None else (self.owner,)
+        return self._seats_where(lambda access: access.kind == "here") | self.held_by(owner)
 
     @property
     def stand_ins(self) -> dict[int, str]:
@@ -247,18 +308,33 @@ class Seating:
 
     # Changes
 
-    def invite(self, seat: int, token: str) -> Seating:
+    def invite(self, seat: int, token: str, reassigned_at: str | None = None) -> Seating:
         """Give a person's seat a new link; the old link stops working.
 
-        Before the match begins, this also frees the seat.
+        Before the match begins, this also frees the seat. `reassigned_at` is the time at which
+        somebody does it who is not the seat's holder: where somebody sits, everybody is told.
         """
         access = self.seats[seat]
         if access.kind == "bot":
             raise BadOption("seat {seat} is a robot's: there is no link to it", seat=seat)
-        changes: dict[str, Any] = {"link": token_hash(token)}
-        if access.kind == "link" and not self.begun:
-            changes |= {"holders": frozenset(), "own_seed": False, "name": None}
-        return self._with(seat, **changes)
+        frees = access.kind == "link" and not self.begun
+        changes: dict[str, Any] = {"link": token_hash(token), "spent": False, "attempt": None}
+        if frees:
+            changes |= {"holders": frozenset(), "secret": None, "own_seed": False, "name": None}
+        changed = self._with(seat, **changes)._without_pending(seat)
+        if reassigned_at is None or not access.holders:
+            return changed
+        return changed._reassign(seat, access, reassigned_at, taken=frees)
+
+    def _without_pending(self, seat: int) -> Seating:
+        """Forget links of the owner to a taken seat that can no longer be used."""
+        kept = [change for change in self.reassignments if change.taken or change.seat != seat]
+        return replace(self, reassignments=tuple(kept))
+
+    def _reassign(self, seat: int, before: SeatAccess, at: str, *, taken: bool) -> Seating:
+        secrets = before.holders | ({before.secret} if before.secret else set())
+        change = Reassignment(seat, at, taken, secrets)
+        return replace(self, reassignments=(*self.reassignments, change)[-MOST_REASSIGNMENTS:])
 
     def open_to_spectators(self, token: str) -> Seating:
         """Make a new link for spectators; those who already watch may continue."""
@@ -274,23 +350,53 @@ class Seating:
         return found[0] if found else None
 
     def sit_down(
-        self, token: str, key: str, *, name: str | None = None, own_seed: bool = False
+        self,
+        token: str,
+        key: str,
+        *,
+        name: str | None = None,
+        own_seed: bool = False,
+        secret: str | None = None,
+        attempt: str | None = None,
     ) -> Seating:
-        """Give the token's seat to a device, and take it from all other devices."""
+        """Give the token's seat to a device, take it from all other devices, and spend the token.
+
+        `secret` is what a program will send with its requests. Whoever sat down with a nonce, the
+        `attempt`, and did not hear the answer may repeat it; nobody else knows the nonce.
+        """
         seat = self.seat_opened_by(token)
         if seat is None:
             raise BadLink
-        changes: dict[str, Any] = {"kind": "link", "holders": frozenset((key,)), "stand_in": None}
+        access = self.seats[seat]
+        again = attempt is not None and hashes_match(token_hash(attempt), access.attempt)
+        if access.spent and not again:
+            raise SeatTaken
+        changes: dict[str, Any] = {
+            "kind": "link",
+            "spent": True,
+            "holders": frozenset((key,)),
+            "secret": None if secret is None else token_hash(secret),
+            "attempt": None if attempt is None else token_hash(attempt),
+            "stand_in": None,
+        }
         if not self.begun:
-            changes |= {"own_seed": own_seed, "name": name or self.seats[seat].name}
-        return self._with(seat, **changes)
+            changes |= {"own_seed": own_seed, "name": name or access.name}
+        return self._with(seat, **changes)._with_taken(seat)
+
+    def _with_taken(self, seat: int) -> Seating:
+        """Somebody has sat down: a link of the owner to this seat has changed its holder."""
+        changes = [
+            replace(change, taken=True) if change.seat == seat else change
+            for change in self.reassignments
+        ]
+        return replace(self, reassignments=tuple(changes))
 
     def add_spectator(self, token: str, principal: Principal) -> Seating:
         """Let a device watch; nothing changes for one that already belongs to the match."""
         if not hashes_match(token_hash(token), self.spectator_link):
             raise BadLink
         key = principal.key
-        if key is None or contains_hash(key, self.devices):
+        if key is None or is_any_of(principal, self.devices):
             return self
         if len(self.spectators) >= MOST_SPECTATORS:
             raise BadOption("{most} people look on already: there is no room", most=MOST_SPECTATORS)
@@ -314,9 +420,11 @@ class Seating:
 
     def again(self) -> Seating:
         """The seating of a rematch: the same people, and new seeds from those who had made one."""
-        fresh = [replace(access, link=None, stand_in=None, name=None) for access in self.seats]
+        nothing: dict[str, Any] = {"link": None, "spent": False, "attempt": None}
+        fresh = [replace(access, stand_in=None, name=None, **nothing) for access in self.seats]
         waits = any(access.own_seed for access in fresh)
-        return replace(self, seats=tuple(fresh), spectator_link=None, begun=not waits, round=0)
+        again: dict[str, Any] = {"spectator_link": None, "round": 0, "reassignments": ()}
+        return replace(self, seats=tuple(fresh), begun=not waits, **again)
 
     def _with(self, seat: int, **changes: Any) -> Seating:
         seats = list(self.seats)
@@ -336,13 +444,18 @@ class Seating:
             "clock": self.clock,
             "begun": self.begun,
             "round": self.round,
+            "reassignments": [change.data() for change in self.reassignments],
         }
 
     @classmethod
     def of(cls, kept: dict[str, Any]) -> Seating:
         stored = {STORED_NAMES.get(key, key): value for key, value in kept.items()}
-        seats = tuple(SeatAccess.of(access) for access in stored["seats"])
-        return cls(**{**stored, "seats": seats, "spectators": frozenset(stored["spectators"])})
+        values = {
+            "seats": tuple(SeatAccess.of(access) for access in stored["seats"]),
+            "spectators": frozenset(stored["spectators"]),
+            "reassignments": tuple(map(Reassignment.of, stored.get("reassignments", ()))),
+        }
+        return cls(**{**stored, **values})
 
 
 def check_friends(bots: Sequence[str | None], friends: frozenset[int]) -> None:

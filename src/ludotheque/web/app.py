@@ -20,6 +20,7 @@ from ..core.version import __version__
 from ..store.store import Store
 from . import api, pages
 from .access.connections import ConnectionGuard
+from .access.devices import CookieUpgrade, DeviceNames
 from .access.identity import lacks_key
 from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
@@ -51,6 +52,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = store or Store.open(config.data)
         app.state.local_key = LocalKey.of(opened.folder)
+        app.state.devices = DeviceNames(opened)
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
         app.state.registry.start_clocks()
@@ -81,6 +83,8 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.state.config = config
     app.state.guard = ConnectionGuard(config)
     app.state.sharing = Sharing(app, config)
+    if config.secure:
+        app.add_middleware(CookieUpgrade)
     app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
     for router in ROUTERS:
         app.include_router(router)

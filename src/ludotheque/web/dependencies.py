@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 
 from ..core.language import Language
-from .access import identity, sharing, viewer
+from .access import devices, identity, sharing, viewer
 from .access.admission import admitted, begun
 from .config import Config
 from .live import registry
@@ -48,8 +48,13 @@ async def get_caller(request: Request) -> identity.Caller:
     return identity.caller_of(request)
 
 
+async def get_devices(request: Request) -> devices.DeviceNames:
+    found: devices.DeviceNames = request.app.state.devices
+    return found
+
+
 async def get_device(caller: Caller) -> str:
-    return caller.device or identity.new_device()
+    return caller.device or devices.new_device()
 
 
 async def get_settings(request: Request) -> Settings:
@@ -96,8 +101,9 @@ Sharing = Annotated[sharing.Sharing, Depends(get_sharing)]
 BaseUrl = Annotated[str, Depends(get_base_url)]
 #: Who is asking.
 Caller = Annotated[identity.Caller, Depends(get_caller)]
-#: The id of the caller's device; a new one where it has none yet.
+#: The name of the caller's device; a new one where it has none yet.
 Device = Annotated[str, Depends(get_device)]
+Devices = Annotated[devices.DeviceNames, Depends(get_devices)]
 DeviceSettings = Annotated[Settings, Depends(get_settings)]
 #: The server's own texts in the caller's language.
 ServerLanguage = Annotated[Language, Depends(get_server_language)]

@@ -11,7 +11,7 @@ from ..core.errors import BadCommand, LudothequeError, UnknownGame
 from ..core.language import Language
 from ..store.errors import DatabaseDamaged, DatabaseReplaced, NoMatch, StoreDamaged, StoreError
 
-FORBIDDEN = ("not_your_seat", "not_yours", "bad_link")
+FORBIDDEN = ("not_your_seat", "not_yours", "bad_link", "seat_taken", "seat_reassigned")
 CONFLICT = ("not_begun",)
 ALWAYS_WRONG = ("unreadable", "no_seat", "robot")  # whatever the match's version is
 

@@ -23,10 +23,26 @@ class NotYours(LudothequeError):
         super().__init__("that is for the people who play this match, not for who looks on")
 
 
+class SeatReassigned(LudothequeError):
+    """Somebody's seat was given to another device, and not by them."""
+
+    code = "seat_reassigned"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "your seat was given to another device, by an invitation of whoever made the match"
+        )
+
+
 async def admitted(registry: MatchRegistry, match_id: str, caller: Principal) -> AnyMatch:
-    """The match with this id if it admits the caller; NoMatch otherwise."""
+    """The match with this id if it admits the caller; NoMatch otherwise.
+
+    Who has lost a seat there is told so.
+    """
     found = await registry.find(match_id)
     if not found.seating.admits(caller):
+        if found.seating.has_lost_seat(caller):
+            raise SeatReassigned
         raise NoMatch(match_id)
     return found
 
@@ -47,7 +63,7 @@ def matches_for(
         return store.matches(ended=ended, limit=limit, offset=offset)
     if caller.key is None or caller.bearer is not None:
         return []
-    return store.matches(ended=ended, limit=limit, offset=offset, device=caller.key)
+    return store.matches(ended=ended, limit=limit, offset=offset, device=caller.keys)
 
 
 def plays(seating: Seating, caller: Principal) -> bool:

@@ -7,23 +7,17 @@ every user of the machine can connect, and so can a program that forwards what c
 
 from __future__ import annotations
 
-import hashlib
-import re
-import secrets
 from dataclasses import dataclass
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from ...table.seating import token_hash
 from ..config import Config, is_address, is_loopback
+from .devices import DeviceNames, device_in, device_key
 from .listener import listener_of
 from .local_key import HEADER, LocalKey
 from .security import Scope, without_port
 
-COOKIE = "device"
-DEVICE = re.compile(r"[A-Za-z0-9_-]{16,64}")
-YEAR = 365 * 24 * 3600  # seconds
 FORWARDED = (  # headers by which proxies name the client; all x-forwarded-… too
     b"forwarded",
     b"via",
@@ -36,46 +30,34 @@ FORWARDED = (  # headers by which proxies name the client; all x-forwarded-… t
 
 @dataclass(frozen=True)
 class Caller:
-    device: str | None  # the id in the device's cookie; a secret that is never stored
+    device: str | None  # the name in the device's cookie; a secret that is never stored
     is_local: bool
-    bearer: str | None = None  # the hash of a seat's token, brought by a program
+    bearer: str | None = None  # the hash of a seat's secret, brought by a program
+    previous: frozenset[str] = frozenset()  # the keys of the names that the device had before
 
     @property
     def key(self) -> str | None:
-        """The hash of the device's id, which is what may be stored."""
+        """The hash of the device's name, which is what may be stored."""
         return None if self.device is None else device_key(self.device)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return self.previous if self.key is None else self.previous | {self.key}
 
 
 def caller_of(request: Request) -> Caller:
     state = request.app.state
     is_local = is_local_request(request.scope, state.config, state.local_key)
-    return Caller(device_of(request), is_local, bearer_of(request))
-
-
-def device_of(request: Request) -> str | None:
-    """The random id that a device was given as a cookie when it first came to a match."""
-    named = request.cookies.get(COOKIE, "")
-    return named if DEVICE.fullmatch(named) else None
-
-
-def new_device() -> str:
-    return secrets.token_urlsafe(24)
-
-
-def remember(device: str, response: Response) -> None:
-    """Set the cookie by which the device is known from now on."""
-    response.set_cookie(COOKIE, device, max_age=YEAR, httponly=True, samesite="lax")
+    device = device_in(request.cookies, secure=state.config.secure)
+    names: DeviceNames = state.devices
+    previous = frozenset[str]() if device is None else names.previous(device_key(device))
+    return Caller(device, is_local, bearer_of(request), previous)
 
 
 def bearer_of(request: Request) -> str | None:
-    """The hash of `Authorization: Bearer <token>`: a seat's token, for clients without cookies."""
+    """The hash of `Authorization: Bearer <secret>`: a seat's, for clients without cookies."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token_hash(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
-
-
-def device_key(device: str) -> str:
-    """The hash of a device's id: whoever reads it in the store cannot impersonate the device."""
-    return hashlib.sha256(device.encode()).hexdigest()
 
 
 def is_local_request(scope: Scope, config: Config, key: LocalKey) -> bool:

@@ -9,10 +9,11 @@ from ...core.errors import BadOption
 from ...table.fairness import hex_or_none
 from ...table.seating import Principal
 from ..access import identity
-from ..access.identity import device_key, remember
+from ..access.devices import remember
 from ..access.viewer import NotYourSeat
 from ..commands import invitations
-from ..dependencies import AnyMatch, BaseUrl, Caller, Device, MatchId, Registry
+from ..commands.invitations import Joining
+from ..dependencies import AnyMatch, BaseUrl, Caller, Devices, MatchId, Registry, ServerConfig
 from ..live import registry
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
@@ -26,6 +27,7 @@ from .schemas import (
     JoinedOut,
     JoinIn,
     RevealIn,
+    reassigned_out,
 )
 
 router = APIRouter(prefix="/api", tags=["ludotheque"])
@@ -41,24 +43,30 @@ async def get_gathering(found: AnyMatch, caller: Caller, base_url: BaseUrl) -> G
 async def join_match(
     response: Response,
     matches: Registry,
+    devices: Devices,
+    config: ServerConfig,
     caller: Caller,
-    device: Device,
     base_url: BaseUrl,
     match_id: MatchId,
     join: JoinIn,
 ) -> JoinedOut:
-    """Sit down with the token of a private link.
+    """Sit down with the token of a private link, which is spent by it.
 
-    From then on you are known by the cookie `device` of the answer; or bring the token with every
-    request: `Authorization: Bearer …`.
+    From then on you are known by the cookie of the answer; or bring the answer's `secret` with
+    every request: `Authorization: Bearer …`. With the same token somebody else is refused
+    (`seat_taken`), and you come back to your seat.
     """
-    seat = await invitations.join(
-        matches, match_id, join.token, device_key(device), join.name or "", own_seed=join.own_seed
+    asked = Joining(
+        join.token, join.name or "", join.own_seed, join.attempt or "", wants_secret=True
     )
-    remember(device, response)
-    player = identity.Caller(device, caller.is_local)
+    joined = await invitations.join(matches, devices, caller, match_id, asked)
+    player: Principal = caller
+    if joined.device is not None:
+        remember(joined.device, response, secure=config.secure)
+        player = identity.Caller(joined.device, caller.is_local, None, caller.keys)
     found = await matches.find(match_id)
-    return JoinedOut(seat=seat, gathering=lobby_out(found, player, base_url))
+    gathering = lobby_out(found, player, base_url)
+    return JoinedOut(seat=joined.seat, secret=joined.secret, gathering=gathering)
 
 
 @router.post("/matches/{match_id}/commit", responses=MISSING)
@@ -115,6 +123,7 @@ def lobby_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> Gat
         game=found.game.id,
         links=links if owns else {},
         watch=watch_link(base_url, found) if owns else None,
+        reassigned=reassigned_out(found.seating.reassignments),
         **found.seen_by(caller),
     )
 
@@ -150,4 +159,5 @@ def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
         seeds=[],
         links={},
         watch=None,
+        reassigned=reassigned_out(live.seating.reassignments),
     )

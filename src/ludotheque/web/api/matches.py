@@ -12,12 +12,21 @@ from ...table.match import Seat
 from ...table.record import MANUAL
 from ..access import identity
 from ..access.admission import admitted, begun, matches_for
-from ..access.identity import device_key, remember
+from ..access.devices import device_key, new_device, remember
 from ..access.viewer import Viewer, viewer_as, viewer_of
 from ..catalogue import find
 from ..commands import play
 from ..commands.play import CommandRequest, MatchSetup
-from ..dependencies import BaseUrl, Caller, Device, GameLanguage, Match, MatchId, Registry
+from ..dependencies import (
+    BaseUrl,
+    Caller,
+    Devices,
+    GameLanguage,
+    Match,
+    MatchId,
+    Registry,
+    ServerConfig,
+)
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.reaction_match import lockouts_of
@@ -33,6 +42,7 @@ from .schemas import (
     MatchSummary,
     NewMatch,
     SeatOut,
+    reassigned_out,
 )
 
 router = APIRouter(prefix="/api", tags=["ludotheque"])
@@ -65,7 +75,8 @@ async def create_match(
     response: Response,
     registry: Registry,
     caller: Caller,
-    device: Device,
+    devices: Devices,
+    config: ServerConfig,
     base_url: BaseUrl,
     new: NewMatch,
 ) -> MatchOut | GatheringOut:
@@ -74,8 +85,6 @@ async def create_match(
     With friends the match waits until all of them have sat down; the answer has their links.
     """
     find(new.game)  # first, so that an unknown game is reported before any other mistake
-    if not caller.is_local:
-        remember(device, response)
     setup = MatchSetup(
         new.game,
         [Seat(seat.name, seat.bot) for seat in new.seats],
@@ -85,8 +94,13 @@ async def create_match(
         manual_dice=new.dice == MANUAL,
         clock=new.clock,
     )
-    owner = caller.key or (None if caller.is_local else device_key(device))
+    anonymous = caller.is_local and caller.device is None  # a program: its key is all it needs
+    device = None if anonymous else new_device()
+    owner = None if device is None else device_key(device)
     made = await play.create_match(registry, setup, owner, is_local=caller.is_local)
+    if device is not None:
+        await devices.succeed(device, caller.key)
+        remember(device, response, secure=config.secure)
     maker = identity.Caller(device, caller.is_local)
     if isinstance(made, Lobby):
         return lobby_out(made, maker, base_url)
@@ -186,4 +200,5 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         result=live.timeline.result,
         commitment=None if live.fairness is None else live.fairness.commitment.hex(),
         rounds=0 if live.fairness is None else len(live.fairness.rounds),
+        reassigned=reassigned_out(live.seating.reassignments),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from ...table.manual_dice import LONGEST_THROW
-from ...table.seating import LONGEST_TOKEN
+from ...table.seating import LONGEST_TOKEN, Reassignment
 
 
 def integer(number: Any) -> Any:
@@ -86,6 +87,14 @@ class CommandIn(Strict):
     )
 
 
+class ReassignedOut(BaseModel):
+    """A taken seat to which whoever made the match, and not its holder, has made a new link."""
+
+    seat: int
+    at: str = Field(description="When, in ISO 8601.")
+    taken: bool = Field(description="Whether the seat has changed hands, or is only about to.")
+
+
 class SeatOut(BaseModel):
     name: str
     bot: str | None
@@ -122,6 +131,9 @@ class MatchOut(BaseModel):
         description="What the server has committed to before the first draw; see /fair."
     )
     rounds: int = Field(0, description="How often the dice were agreed upon anew before.")
+    reassigned: list[ReassignedOut] = Field(
+        default_factory=list, description="The seats that were given away, in order."
+    )
 
 
 class GatheredOut(BaseModel):
@@ -163,6 +175,13 @@ class GatheringOut(BaseModel):
         description="For who invites: the private links that were not used yet, by seat."
     )
     watch: str | None = Field(description="For who invites: the link for spectators.")
+    reassigned: list[ReassignedOut] = Field(
+        default_factory=list, description="The seats that were given away, in order."
+    )
+
+
+def reassigned_out(changes: Iterable[Reassignment]) -> list[ReassignedOut]:
+    return [ReassignedOut(seat=each.seat, at=each.at, taken=each.taken) for each in changes]
 
 
 class JoinIn(Strict):
@@ -171,10 +190,21 @@ class JoinIn(Strict):
     own_seed: bool = Field(
         False, description="You will commit to a seed of your own, and reveal it when asked to."
     )
+    attempt: str | None = Field(
+        None,
+        min_length=16,
+        max_length=LONGEST_TOKEN,
+        description="A nonce of your own: if the answer is lost, the same request can be repeated.",
+    )
 
 
 class JoinedOut(BaseModel):
     seat: int
+    secret: str | None = Field(
+        None,
+        description="Your seat's own secret, for `Authorization: Bearer …`; shown once, and null "
+        "for who comes back.",
+    )
     gathering: GatheringOut
 
 

@@ -1,23 +1,51 @@
 """Private links: joining or watching a match by one, and making new ones.
 
-A link's secret is a token of which only a hash is stored. Whoever brings it gets the seat.
+A link's secret is a token of which only a hash is stored. Whoever brings it first gets the seat,
+and secrets of their own that hold it from then on.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+
 from ...core.errors import BadOption
 from ...store.errors import NoMatch
 from ...table.match import Seat
-from ...table.seating import BadLink, Principal, new_token
+from ...table.seating import BadLink, Principal, Seating, new_token
 from ..access.admission import NotYours
+from ..access.devices import DeviceNames, device_key, new_device
+from ..access.identity import Caller
 from ..access.viewer import check_holds
 from ..live.lobby import Lobby
+from ..live.match import LiveMatch
 from ..live.presence import AWAY_SECONDS
 from ..live.registry import AnyMatch, MatchRegistry, checked_seat
 
 
+@dataclass(frozen=True)
+class Joining:
+    """An invitation as somebody brings it."""
+
+    token: str
+    name: str = ""
+    own_seed: bool = False  # the device makes a seed of its own for the dice
+    attempt: str = ""  # a nonce, with which a join whose answer was lost can be repeated
+    wants_secret: bool = False  # a program, which may have no cookies
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A seat that somebody has now, and the new secrets that hold it."""
+
+    seat: int
+    device: str | None  # the device's new name; None if it had the seat already
+    secret: str | None = None  # for programs, to send with every request
+
+
 async def match_behind(registry: MatchRegistry, match_id: str, token: str) -> tuple[AnyMatch, int]:
-    """The match and the seat that a token opens; BadLink, whatever is wrong with it."""
+    """The match and the seat that a token opens, or has opened; BadLink if there is none."""
     try:
         found = await registry.find(match_id)
     except NoMatch:
@@ -29,39 +57,80 @@ async def match_behind(registry: MatchRegistry, match_id: str, token: str) -> tu
 
 
 async def join(
-    registry: MatchRegistry, match_id: str, token: str, key: str, name: str, *, own_seed: bool
-) -> int:
-    """Give the seat behind a token to a device, known by its key; returns the seat."""
-    found, seat = await match_behind(registry, match_id, token)
-    chosen = checked_seat(Seat(name)).name if name.strip() else None
+    registry: MatchRegistry,
+    devices: DeviceNames,
+    caller: Caller,
+    match_id: str,
+    asked: Joining,
+) -> Joined:
+    """Give the seat behind an invitation to the caller's device, under a new name.
+
+    Whoever has the seat already keeps it, and nothing changes.
+    """
+    found, seat = await match_behind(registry, match_id, asked.token)
+    access = found.seating.seats[seat]
+    if access.spent and seat in found.seating.held_by(caller.keys):
+        return Joined(seat, None)
+    chosen = checked_seat(Seat(asked.name)).name if asked.name.strip() else None
+    device, secret = new_device(), new_token() if asked.wants_secret else None
+    sit_down = partial(
+        Seating.sit_down,
+        token=asked.token,
+        key=device_key(device),
+        secret=secret,
+        attempt=asked.attempt or None,
+    )
     if isinstance(found, Lobby):
-        return await found.sit_down(token, key, chosen, own_seed)
-    await found.reseat(lambda seating: seating.sit_down(token, key))
-    found.private_views = {
-        device: shown for device, shown in found.private_views.items() if shown != seat
+        await found.sit_down(seat, partial(sit_down, name=chosen, own_seed=asked.own_seed))
+    else:
+        await found.reseat(sit_down)
+        hide_private_views(found, seat)
+    await devices.succeed(device, caller.key)
+    return Joined(seat, device, secret)
+
+
+def hide_private_views(live: LiveMatch, seat: int) -> None:
+    """The devices that showed a seat's cards may no longer be its own."""
+    live.private_views = {
+        device: shown for device, shown in live.private_views.items() if shown != seat
     }
-    return seat
 
 
-async def watch(registry: MatchRegistry, match_id: str, token: str, caller: Principal) -> None:
-    """Admit a spectator who brings the match's token for spectators; BadLink otherwise."""
+async def watch(
+    registry: MatchRegistry, devices: DeviceNames, caller: Caller, match_id: str, token: str
+) -> str | None:
+    """Admit a spectator who brings the match's token for spectators; BadLink otherwise.
+
+    Returns the device's new name; None if it belongs to the match already.
+    """
     try:
         found = await registry.find(match_id)
     except NoMatch:
         raise BadLink from None
+    device = new_device()
+    spectator = Caller(device, caller.is_local, None, caller.keys)
     if isinstance(found, Lobby):
-        await found.add_spectator(token, caller)
+        await found.add_spectator(token, spectator)
     else:
-        await found.reseat(lambda seating: seating.add_spectator(token, caller))
+        await found.reseat(lambda seating: seating.add_spectator(token, spectator))
+    if device_key(device) not in found.seating.spectators:
+        return None
+    await devices.succeed(device, caller.key)
+    return device
 
 
 async def invite(found: AnyMatch, caller: Principal, seat: int) -> str:
-    """Make a new token for the own seat (for another device), or for an absent friend's seat."""
+    """Make a new token for the own seat (for another device), or for an absent friend's seat.
+
+    Where it is not the holder of a taken seat who does it, everybody is told.
+    """
     check_may_invite(found, caller, seat)
+    own = seat in found.seating.seats_of(caller)
+    reassigned_at = None if own else datetime.now(UTC).isoformat(timespec="seconds")
     if isinstance(found, Lobby):
-        return await found.invite(seat)
+        return await found.invite(seat, reassigned_at)
     token = new_token()
-    await found.reseat(lambda seating: seating.invite(seat, token))
+    await found.reseat(lambda seating: seating.invite(seat, token, reassigned_at))
     return token
 
 

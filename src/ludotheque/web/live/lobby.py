@@ -22,7 +22,7 @@ from ...store.store import Store
 from ...table.events import events_data
 from ...table.fairness import Fairness, digest_of
 from ...table.record import Record
-from ...table.seating import BadLink, Principal, Seating, new_token
+from ...table.seating import Principal, Seating, new_token
 from .completion import run_to_completion
 from .match import LiveMatch, load_match, private_data
 from .presence import Presence
@@ -133,18 +133,18 @@ class Lobby:
         await asyncio.wrap_future(created)
         await self.advance()
 
-    async def invite(self, seat: int) -> str:
+    async def invite(self, seat: int, reassigned_at: str | None = None) -> str:
         """Make a new link for a friend's seat, and free the seat."""
-        return await run_to_completion(self._invite(seat))
+        return await run_to_completion(self._invite(seat, reassigned_at))
 
-    async def _invite(self, seat: int) -> str:
+    async def _invite(self, seat: int, reassigned_at: str | None) -> str:
         async with self._one_at_a_time:
             if self.seating.seats[seat].kind != "link":
                 raise BadOption("seat {seat} is not a friend's: it needs no link", seat=seat)
             self._check_seats_may_change()
             token = new_token()
             fairness = self._without(seat)
-            await self._save(self.seating.invite(seat, token), fairness)
+            await self._save(self.seating.invite(seat, token, reassigned_at), fairness)
             self.tokens[seat] = token
         return token
 
@@ -158,23 +158,16 @@ class Lobby:
             self.spectator_token = token
         return token
 
-    async def sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
-        """Give the seat that a token opens to a device; returns the number of the seat."""
-        return await run_to_completion(self._sit_down(token, key, name, own_seed))
+    async def sit_down(self, seat: int, change: Callable[[Seating], Seating]) -> None:
+        """Give a seat to a device: `change` is `Seating.sit_down` with its arguments."""
+        await run_to_completion(self._sit_down(seat, change))
 
-    async def _sit_down(self, token: str, key: str, name: str | None, own_seed: bool) -> int:
+    async def _sit_down(self, seat: int, change: Callable[[Seating], Seating]) -> None:
         async with self._one_at_a_time:
-            seat = self.seating.seat_opened_by(token)
-            if seat is None:
-                raise BadLink
-            changed = self.seating.sit_down(token, key, name=name, own_seed=own_seed)
-            moved = changed.seats[seat].holders != self.seating.seats[seat].holders
-            if not moved and self.fairness.has_revealed:
-                return seat  # a repeated request; the name is fixed by now
+            changed = change(self.seating)
             self._check_seats_may_change()
-            await self._save(changed, self._without(seat) if moved else self.fairness)
+            await self._save(changed, self._without(seat))
         await self._advance()
-        return seat
 
     async def add_spectator(self, token: str, principal: Principal) -> None:
         return await run_to_completion(self._add_spectator(token, principal))
@@ -355,7 +348,7 @@ class Lobby:
         """The state of the lobby as JSON, for a principal who belongs to it."""
         seats = self.seating.seats_of(principal)
         self.presence.see(seats)
-        held = self.seating.held_by(principal.key) if principal.bearer is None else seats
+        held = self.seating.held_by(principal.keys) if principal.bearer is None else seats
         return {
             "phase": self.phase,
             "round": self.seating.round,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 
-from ..access.identity import YEAR
+from ..access.devices import YEAR
 from ..catalogue import folder_of
 from ..render.templates import STATIC
 

@@ -10,7 +10,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.language import LANGUAGES
 from ..access.admission import matches_for
-from ..access.identity import YEAR, lacks_key
+from ..access.devices import YEAR
+from ..access.identity import lacks_key
 from ..catalogue import find, names
 from ..dependencies import Caller, Page, Registry, ServerLanguage
 from ..live.match import PAUSES

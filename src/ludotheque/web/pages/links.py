@@ -10,19 +10,20 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
-from ...table.seating import LONGEST_TOKEN, BadLink
-from ..access import identity
-from ..access.identity import device_key, remember
+from ...table.seating import LONGEST_TOKEN, BadLink, SeatTaken, new_token
+from ..access.devices import remember
 from ..commands import invitations
+from ..commands.invitations import Joining
 from ..dependencies import (
     AnyMatch,
     BaseUrl,
     Caller,
-    Device,
+    Devices,
     DeviceSettings,
     MatchId,
     Page,
     Registry,
+    ServerConfig,
     ServerLanguage,
 )
 from ..errors import error_data, status_of
@@ -58,7 +59,9 @@ def entrance(
     problem: LudothequeError | None = None,
     token: str = "",
     name: str = "",
+    attempt: str = "",
 ) -> Response:
+    """`attempt` is a nonce: if the answer to the form is lost, the form can be sent again."""
     language = Language.of(page.settings.lang)
     return page(
         "join.html.jinja",
@@ -67,6 +70,7 @@ def entrance(
         door=door,
         token=token,
         name=name,
+        attempt=attempt or new_token(),
         most=LONGEST_NAME,
         problem=None if problem is None else error_data(problem, language)["message"],
     )
@@ -84,13 +88,16 @@ async def look_at_link(
     """What a link opens, before it is taken."""
     try:
         found, seat = await invitations.match_behind(registry, match_id, token)
-    except BadLink as problem:
+        place = found.seating.seats[seat]
+        own = seat in found.seating.held_by(caller.keys)
+        if place.spent and not own:
+            raise SeatTaken
+    except (BadLink, SeatTaken) as problem:
         return JSONResponse(error_data(problem, server_language), status_of(problem))
     language = found.game.language(settings.lang)
     begun = isinstance(found, LiveMatch)
     others = [name for place, name in enumerate(found.names) if place != seat]
-    place = found.seating.seats[seat]
-    held = bool(place.holders) and caller.key not in place.holders
+    held = bool(place.holders) and not own
     return JSONResponse(
         {
             "said": language(
@@ -111,19 +118,23 @@ async def look_at_link(
 async def join(
     page: Page,
     registry: Registry,
-    device: Device,
+    devices: Devices,
+    config: ServerConfig,
+    caller: Caller,
     match_id: MatchId,
     token: Token = "",
     name: Annotated[str, Field(max_length=200)] = "",
     scripts: Annotated[str, Field(max_length=10)] = "",
+    attempt: Annotated[str, Field(max_length=LONGEST_TOKEN)] = "",
 ) -> Response:
-    key, own_seed = device_key(device), scripts == "yes"
+    asked = Joining(link_token(token), name, own_seed=scripts == "yes", attempt=attempt)
     try:
-        await invitations.join(registry, match_id, link_token(token), key, name, own_seed=own_seed)
-    except (BadLink, BadOption) as problem:
-        return entrance(page, match_id, "join", problem, token, name)
+        joined = await invitations.join(registry, devices, caller, match_id, asked)
+    except (BadLink, SeatTaken, BadOption) as problem:
+        return entrance(page, match_id, "join", problem, token, name, attempt)
     response = RedirectResponse(f"/match/{match_id}", 303)
-    remember(device, response)
+    if joined.device is not None:
+        remember(joined.device, response, secure=config.secure)
     return response
 
 
@@ -131,18 +142,19 @@ async def join(
 async def watch(
     page: Page,
     registry: Registry,
+    devices: Devices,
+    config: ServerConfig,
     caller: Caller,
-    device: Device,
     match_id: MatchId,
     token: Token = "",
 ) -> Response:
-    spectator = identity.Caller(device, caller.is_local)
     try:
-        await invitations.watch(registry, match_id, link_token(token), spectator)
+        device = await invitations.watch(registry, devices, caller, match_id, link_token(token))
     except (BadLink, BadOption) as problem:
         return entrance(page, match_id, "watch", problem, token)
     response = RedirectResponse(f"/match/{match_id}", 303)
-    remember(device, response)
+    if device is not None:
+        remember(device, response, secure=config.secure)
     return response
 
 

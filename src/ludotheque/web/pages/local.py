@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from ..access.identity import YEAR, is_from_this_machine
+from ..access.devices import YEAR
+from ..access.identity import is_from_this_machine
 from ..access.local_key import LocalKey
 from ..dependencies import ServerConfig, ServerLanguage
 

@@ -16,7 +16,7 @@ from ...bots.levels import LEVELS
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
-from ..access.identity import device_key, remember
+from ..access.devices import device_key, remember
 from ..access.viewer import check_holds, seat_to_move, viewer_of
 from ..commands import play
 from ..commands.play import CommandRequest
@@ -53,13 +53,19 @@ Version = Annotated[int, Query(ge=0, le=10**9)]
 
 @router.get("/match/{match_id}")
 async def match_page(
-    page: Page, found: AnyMatch, caller: Caller, device: Device, base_url: BaseUrl, sharing: Sharing
+    page: Page,
+    found: AnyMatch,
+    caller: Caller,
+    device: Device,
+    config: ServerConfig,
+    base_url: BaseUrl,
+    sharing: Sharing,
 ) -> Response:
     if isinstance(found, Lobby):
         response = lobby_page(page, found, caller, base_url, sharing)
     else:
         response = table_page(page, found, caller)
-    remember(device, response)
+    remember(device, response, secure=config.secure)
     return response
 
 
@@ -138,7 +144,6 @@ async def match_do(
     registry: Registry,
     live: Match,
     caller: Caller,
-    device: Device,
     viewer: Viewer,
     language: GameLanguage,
     by_script: WantsJson,
@@ -162,9 +167,7 @@ async def match_do(
             return JSONResponse(said, status_of(problem))
         if isinstance(problem, LastThrow):
             said["unsure"] = {"seat": seat, "version": version, "throw": throw}
-        response = table_page(page, live, caller, status_of(problem), said)
-        remember(device, response)
-        return response
+        return table_page(page, live, caller, status_of(problem), said)
     if by_script:
         return JSONResponse({"version": live.version})
     return RedirectResponse(f"/match/{live.id}", 303)
@@ -175,6 +178,7 @@ async def match_alone(
     live: Match,
     asked: Caller,
     device: Device,
+    config: ServerConfig,
     settings: DeviceSettings,
     by_script: WantsJson,
     seat: Annotated[int, Field(ge=0, le=11)],
@@ -192,7 +196,7 @@ async def match_alone(
         step = live.steps[-1]
         html = table_html(live, step, settings, viewer_of(live, caller))
         response = JSONResponse({"version": step.version, "kind": step.kind, "html": html})
-    remember(device, response)
+    remember(device, response, secure=config.secure)
     return response
 
 

@@ -9,10 +9,10 @@ from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.language import Language
 from ...table.record import MANUAL
-from ..access.identity import device_key, remember
+from ..access.devices import device_key, new_device, remember
 from ..catalogue import find
 from ..commands.play import MatchSetup, create_match
-from ..dependencies import Caller, Device, DeviceSettings, Page, Registry
+from ..dependencies import Caller, Devices, DeviceSettings, Page, Registry, ServerConfig
 from ..errors import error_data, status_of
 from ..render.match_form import (
     Form,
@@ -40,18 +40,21 @@ async def create(
     page: Page,
     registry: Registry,
     caller: Caller,
-    device: Device,
+    devices: Devices,
+    config: ServerConfig,
     settings: DeviceSettings,
 ) -> Response:
     form = await sent_form(request)
     game = find(form.get("game", ""))
     try:
         setup = setup_in(form, game, game.language(settings.lang))
+        device = new_device()
         made = await create_match(registry, setup, device_key(device), is_local=caller.is_local)
     except BadOption as problem:
         return form_page(page, game, form, problem)
+    await devices.succeed(device, caller.key)
     response = RedirectResponse(f"/match/{made.id}", 303)
-    remember(device, response)
+    remember(device, response, secure=config.secure)
     return response
 
 

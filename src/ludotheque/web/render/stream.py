@@ -11,6 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from ...table.seating import Reassignment
 from ...table.timeline import Step
 from ..access.identity import Caller
 from ..access.viewer import Viewer, viewer_at
@@ -55,7 +56,8 @@ async def updates(
             number = live.announcements
             now = live.seating.seats_of(caller)
             if now != seats or not live.seating.admits(caller):
-                yield event("seated" if now > seats else "moved", {})
+                lost = {"reassigned": True} if live.seating.has_lost_seat(caller) else {}
+                yield event("seated" if now > seats else "moved", lost)
                 return  # the page has to be loaded again
             for step in live.since(seen, MOST_MISSED):
                 seen = step.version
@@ -105,13 +107,15 @@ def rendered_frame(live: LiveMatch, step: Step, settings: Settings, viewer: View
 
 @dataclass(frozen=True)
 class PlayerStatus:
-    """What clients are told of the players: presence, stand-ins, the clock, a rematch."""
+    """What clients are told of the players: presence, stand-ins, the clock, a rematch, and which
+    seats were given away by somebody else than their holder."""
 
     present: tuple[bool, ...] = ()
     stand_ins: tuple[str | None, ...] = ()
     away: tuple[bool, ...] = ()  # for so long that the others may let a bot play
     clock: tuple[int | None, float] = (None, 0.0)
     rematch: str | None = None
+    reassigned: tuple[Reassignment, ...] = ()
 
     def data(self, live: LiveMatch) -> dict[str, Any]:
         left = live.clock.left
@@ -124,6 +128,9 @@ class PlayerStatus:
             ],
             "clock": None if left is None else {"seat": live.clock.seat, "left": round(left, 1)},
             "rematch": self.rematch,
+            "reassigned": [
+                {"seat": each.seat, "at": each.at, "taken": each.taken} for each in self.reassigned
+            ],
         }
 
 
@@ -139,6 +146,7 @@ def status_of(live: LiveMatch) -> PlayerStatus | None:
         tuple(seat in live.people and here.absence(seat) >= AWAY_SECONDS for seat in seats),
         (live.clock.seat, live.clock.end),
         live.rematch,
+        live.seating.reassignments,
     )
 
 

@@ -84,7 +84,9 @@ function follow() {
     showAll();
   };
   stream.addEventListener("gone", () => leave(texts.gone));
-  stream.addEventListener("moved", () => leave(texts.moved));
+  stream.addEventListener("moved", ({ data }) =>
+    leave(JSON.parse(data).reassigned ? texts.reassigned : texts.moved),
+  );
   stream.addEventListener("seated", () => location.reload());
   for (const name of ["seats", "reaction"]) {
     stream.addEventListener(name, ({ data }) =>
@@ -111,6 +113,7 @@ async function followIfThere() {
   try {
     const answer = await fetch(`/match/${match.dataset.match}/stands`);
     if (answer.status === 404) return leave(texts.not_here);
+    if (answer.status === 403) return leave(texts.reassigned);
   } catch {
     // The server does not answer; the stream reconnects when it does.
   }

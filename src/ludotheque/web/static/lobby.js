@@ -90,12 +90,12 @@ async function advance() {
     if (!next) return show(said);
     ({ status, said } = await ask(...next));
   }
-  if (status === 404) location.reload(); // deleted, or this seat is on another device now
+  if (status === 404 || status === 403) location.reload(); // deleted, or this seat is on another device now
 }
 
 // When somebody has come or gone, fetch the page again and morph it in; open details stay open.
-async function show({ seats, round, late, phase }) {
-  const now = JSON.stringify([seats, round, late, phase]);
+async function show({ seats, round, late, phase, reassigned }) {
+  const now = JSON.stringify([seats, round, late, phase, reassigned]);
   if (now === shown) return;
   const first = shown === "";
   shown = now;

@@ -40,6 +40,19 @@ function showSeat(seat, { present, stand_in: standIn }) {
   }
 }
 
+// Seats that were given away by somebody else than their holder: said for as long as the match lasts.
+function showReassigned(changes) {
+  const notices = changes.map(({ seat, taken }) => {
+    const text = document.createElement("p");
+    text.textContent = texts[taken ? "seat_given" : "seat_offered"].replace("{name}", texts.names[seat]);
+    return text;
+  });
+  const place = document.getElementById("reassigned");
+  const said = (all) => [...all].map(({ textContent }) => textContent).join();
+  if (said(place.children) !== said(notices)) place.replaceChildren(...notices);
+  place.hidden = notices.length === 0;
+}
+
 function show() {
   const playing = Number(table().querySelector(".seat[aria-current]")?.id.replace("seat-", "") ?? -1);
   const over = table().dataset.waits === "end";
@@ -56,6 +69,7 @@ function show() {
       form.hidden = !now.away;
     }
   });
+  showReassigned(status.reassigned ?? []);
   const bar = document.getElementById("rematch-bar");
   bar.hidden = !status.rematch || !over;
   if (status.rematch) bar.querySelector("a").href = `/match/${status.rematch}`;
