@@ -27,14 +27,17 @@ GAME = Game(
             allowed=("race", "aside"),
             title=LocalizedText(fr="Qui commence", en="Who begins"),
             sentence=LocalizedText(
-                fr="Chacun relance deux dés de la course, qui restent comme ils sont tombés ; "
-                "ou deux dés à côté, plus vite, sans rien y changer.",
-                en="Everybody rerolls two dice of the race, which stay as they fell; "
-                "or two dice beside it, which is quicker and changes nothing.",
+                fr="Chacun choisit et lance deux dés de la course, qui y restent comme ils sont "
+                "tombés ; ou bien deux dés à part, ce qui va plus vite et n'y change rien.",
+                en="Everybody picks and rolls two dice of the race, which stay as they fell; or "
+                "two other dice, which is quicker and leaves the race alone.",
             ),
             labels=(
-                LocalizedText(fr="avec la course (règle imprimée)", en="in the race (as printed)"),
-                LocalizedText(fr="à côté de la course", en="beside the race"),
+                LocalizedText(
+                    fr="deux dés de la course (règle imprimée)",
+                    en="two dice of the race (as printed)",
+                ),
+                LocalizedText(fr="deux dés à part", en="two other dice"),
             ),
             legacy_value="aside",
         ),

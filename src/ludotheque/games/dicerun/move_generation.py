@@ -188,17 +188,20 @@ def list_rerolls(state: Any, seat: Any, groups: Any, into: Any, count: Any) -> A
 @rule
 def list_picks(state: Any, into: Any) -> Any:
     """DR-7 Any two dice of the group; dice that look alike are alike."""
-    copies = np.empty(DICE, np.int32)
+    looks = np.empty(DICE, np.int32)  # what the dice look like
+    pairs = np.empty(DICE, np.bool_)  # and whether two of them or more look so
+    kinds = 0
     for look in range(DICE):
-        copies[look] = count_dice(dice_like(state, look))
+        alike = dice_like(state, look)
+        if alike != 0:
+            looks[kinds] = look
+            pairs[kinds] = alike & (alike - 1) != 0
+            kinds += 1
     count = 0
-    for one in range(DICE):
-        if copies[one] == 0:
-            continue
-        for two in range(one, DICE):
-            if copies[two] > (1 if two == one else 0):
-                into[count] = move_of(PICK, one, two, 0)
-                count += 1
+    for one in range(kinds):
+        for two in range(one if pairs[one] else one + 1, kinds):
+            into[count] = move_of(PICK, looks[one], looks[two], 0)
+            count += 1
     return count
 
 
