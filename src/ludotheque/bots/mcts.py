@@ -95,7 +95,7 @@ def search(
     shares = np.zeros(players, np.float64)
     generator = np.zeros(1, np.uint64)
     prior_visits = 0.0 if random_rollouts else PRIOR_VISITS
-    size = init(tree, candidates, root[0].seat, priors)
+    size = init(tree, candidates, np.int64(root[0].seat), priors)
     left = candidates.shape[0]
     for place in range(left):
         ranking[place] = place
@@ -110,14 +110,15 @@ def search(
             length = 2
             if perfect_information and tree[path[1]].visits > 0:
                 size, length = select_and_expand(states, tree, size, path, generator, moves)
-            if random_rollouts:
-                random_rollout(states[0], moves, generator)
-                evaluate_seats(states[0], players, shares, NONE)
-            elif perfect_information:
-                known = guided_rollout(states, moves, depth, generator, shares)
+            if random_rollouts or perfect_information:
+                known = NONE
+                if random_rollouts:
+                    random_rollout(states[0], moves, generator)
+                else:
+                    known = guided_rollout(states, moves, depth, generator, shares)
                 evaluate_seats(states[0], players, shares, known)
             else:
-                searcher = tree[path[1]].mover
+                searcher = np.int64(tree[path[1]].mover)
                 quick_rollout(states, moves, searcher, players + rollout_depth, generator)
                 evaluate_seat(states[0], searcher, players, shares)
             backpropagate(tree, path, length, shares)
@@ -136,7 +137,7 @@ def start_iteration(states: Any, root: Any, candidate: Any, seed: Any, generator
     seed_generator(generator, seed, candidate.visits)
     states[0] = root[0]
     state = states[0]
-    determinize(state, state.seat, generator)
+    determinize(state, np.int64(state.seat), generator)
     apply_move(state, candidate.key)
 
 
@@ -243,7 +244,7 @@ def select_and_expand(
 ) -> Any:
     """Descend from a candidate to a new decision node; returns the sizes of tree and path."""
     state, scratch = states[0], states[1:2]
-    node, length = path[1], 2
+    node, length = np.int64(path[1]), 2
     while state.awaits != END and length < MOST_DEPTH:
         if state.awaits == DRAW:
             k = sample_draw(state, generator)
@@ -273,7 +274,7 @@ def choose_child(
         untried = keep_untried(tree, node, moves, shortlisted(state, moves))
         if untried > 0:
             place, _ = best_move(state, moves, untried, generator, scratch)
-            added = add_child(tree, node, moves[place], state.seat, size)
+            added = add_child(tree, node, moves[place], np.int64(state.seat), size)
             child = child if added == NONE else added
     if child != NONE:
         apply_move(state, tree[child].key)

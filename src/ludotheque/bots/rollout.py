@@ -6,6 +6,9 @@ rollout uses the cheaper `quick_evaluate`, because thousands of decisions have t
 
 A seat's *share* of the victory is its payoff: 1 for a win, ½ if two seats share the victory, 0 for
 a loss. Before the end of the match it is an estimate.
+
+Fields of a state are 32-bit integers, and what a loop counts has 64 bits. Seats are widened by
+`np.int64` before they are passed on, so that no rule is compiled twice, once for each width.
 """
 
 from typing import Any
@@ -120,7 +123,7 @@ def quick_best(state: Any, moves: Any, count: Any, most: Any, generator: Any, sc
 @rule(inline=False)
 def value_after(state: Any, move: Any, scratch: Any) -> Any:
     """The mover's win probability right after a move, before anything is drawn."""
-    seat = state.seat
+    seat = np.int64(state.seat)
     scratch[0] = state
     after = scratch[0]
     apply_move(after, move)
@@ -132,7 +135,7 @@ def value_after(state: Any, move: Any, scratch: Any) -> Any:
 @rule(inline=False)
 def quick_value_after(state: Any, move: Any, scratch: Any) -> Any:
     """The mover's quick evaluation right after a move; ∞ for a win, -∞ for a loss."""
-    seat = state.seat
+    seat = np.int64(state.seat)
     scratch[0] = state
     after = scratch[0]
     apply_move(after, move)
@@ -160,7 +163,7 @@ def evaluate_seats(state: Any, players: Any, shares: Any, known: Any) -> None:
 def evaluate_seat(state: Any, seat: Any, players: Any, shares: Any) -> None:
     """Write one seat's share; a search without a tree needs no other."""
     if state.awaits == END:
-        evaluate_seats(state, players, shares, NONE)
+        evaluate_seats(state, players, shares, seat)
     else:
         shares[seat] = win_probability(state, seat)
 

@@ -114,7 +114,7 @@ def run_rollouts(
         states[0] = roots[rollout % roots.shape[0]]
         state = states[0]
         for place in range(opening.shape[0]):
-            determinize(state, state.seat, policy)
+            determinize(state, np.int64(state.seat), policy)
             apply_move(state, opening[place])
         evaluations += run_rollout(state, moves, depth, dice, policy, scratch)
         evaluate_seats(state, shares.shape[1], shares[rollout], NONE)
