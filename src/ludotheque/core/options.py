@@ -39,12 +39,30 @@ class Option:
     sentence: LocalizedText
     legacy_value: Any = _Always.RECORDED
     labels: tuple[LocalizedText, ...] = ()
+    most_live: int | None = None  # the largest value at a table of the server; None: any
 
     counts_seats = False  # whether its integer values are seat numbers
 
     def allowed_for(self, players: int) -> tuple[Any, ...]:
         """The values that are allowed with this number of players."""
         return self.allowed
+
+    @property
+    def allowed_live(self) -> tuple[Any, ...]:
+        """The values for a match on the server, whose memory and time many people share."""
+        if self.most_live is None:
+            return self.allowed
+        return tuple(each for each in self.allowed if each <= self.most_live)
+
+    def check_live(self, value: Any) -> None:
+        """BadOption for a value that only simulations and matches elsewhere may have."""
+        if value not in self.allowed_live:
+            raise BadOption(
+                "option {name!r} cannot be {value!r} on a server; allowed here: {allowed}",
+                name=self.name,
+                value=value,
+                allowed=listed(self.allowed_live),
+            )
 
     @property
     def type(self) -> str:

@@ -44,6 +44,14 @@ class Step:
     reaction_window: bool = False  # whether anybody may react, and nobody is asked
 
 
+@dataclass(frozen=True)
+class Round:
+    """A round, or what a game counts instead: the events up to its end, and the points then."""
+
+    events: int
+    points: list[int]
+
+
 class Timeline:
     """The state of a match after its events, and its steps so far.
 
@@ -58,6 +66,8 @@ class Timeline:
         self.events: list[EventData] = []  # those of the record, without what was taken back
         self.result: EventData | None = None
         self.steps = [Step(0, self.state, "start", [])]
+        self.rounds: list[Round] = []
+        self._length = start.length
         self.dealt: dict[int, tuple[int, int]] = {}  # size and outcome of draws to be dealt again
         self._undo: list[State] = []  # the states before the moves made since the last draw
         self._typed = TypedThrows()
@@ -66,6 +76,7 @@ class Timeline:
     def copy(self) -> Timeline:
         copied = copy(self)
         copied.events, copied.steps = self.events[:], self.steps[:]
+        copied.rounds = self.rounds[:]
         copied.dealt, copied._undo = self.dealt.copy(), self._undo[:]
         copied._typed = self._typed.copy()
         return copied
@@ -142,6 +153,17 @@ class Timeline:
                 self._undo.clear()
                 self._add_step("end", data)
         apply_to_events(self.events, data, kind)
+        self._note_round(kind)
+
+    def _note_round(self, kind: EventKind) -> None:
+        """Note the points whenever the match has become longer by a round, as it goes along."""
+        if kind in ("take-back", "retype"):
+            while self.rounds and self.rounds[-1].events > len(self.events):
+                self.rounds.pop()
+            self._length = self.state.length
+        elif kind != "end" and self.state.length != self._length:
+            self._length = self.state.length
+            self.rounds.append(Round(len(self.events), self.state.points))
 
     def _draw(self, data: EventData) -> None:
         """Apply a draw. The draws of one throw form one step.

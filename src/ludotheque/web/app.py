@@ -29,9 +29,10 @@ from .access.serving import keep_house
 from .access.sharing import Sharing
 from .config import Config
 from .dependencies import wants_json
-from .errors import describe_error
+from .errors import BUSY, describe_error
 from .live.registry import MatchRegistry
 from .live.reviews import ReviewQueue
+from .live.workers import RETRY_SECONDS
 from .render.templates import PageRenderer
 from .settings import Settings
 
@@ -59,6 +60,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         log_limit = LogLimit()
         log_limit.install()
         housekeeping = asyncio.create_task(keep_house(app.state.guard, log_limit))
+        build_routes(app)
         try:
             yield
         finally:
@@ -75,7 +77,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         title="ludotheque",
         version=__version__,
         summary="Dice board games, their rules complete and exact.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # a route of ours: `api.description`
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -85,13 +87,21 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.state.sharing = Sharing(app, config)
     if config.secure:
         app.add_middleware(CookieUpgrade)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)  # which leaves live streams alone
+    # Live streams are not compressed; large answers are, on threads.
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     for router in ROUTERS:
         app.include_router(router)
     app.add_exception_handler(Exception, handle_unexpected_error)
     for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, handle_error)
     return app
+
+
+def build_routes(app: FastAPI) -> None:
+    """Let FastAPI build its routes now: it would do so at the first request, which holds it up."""
+    nowhere = {"type": "http", "method": "GET", "path": "/-", "root_path": "", "headers": []}
+    for route in app.router.routes:
+        route.matches(nowhere)
 
 
 async def handle_error(request: Request, problem: Exception) -> Response:
@@ -108,6 +118,8 @@ async def handle_error(request: Request, problem: Exception) -> Response:
             message=data["message"],
             lacks_key=status in (403, 404) and lacks_key(request),
         )
+    if data["code"] == BUSY:
+        answer.headers["retry-after"] = str(RETRY_SECONDS)
     if status == 405:
         answer.headers["allow"] = ", ".join(allowed_methods(request))
     return answer

@@ -36,6 +36,9 @@ class Config:
     local_connections: int = 64  # kept free for this machine
     most_streams: int = 64  # spectators who follow one match
     most_matches: int = 10_000  # kept in the data folder
+    worker_threads: int = 2  # threads for what would hold up the event loop
+    most_work: int = 64  # requests that wait for such a thread, in all
+    most_work_per_client: int = 16  # and of one address
     bot_threads: int = max(1, (os.cpu_count() or 1) - 1)  # threads on which bots think
     public: PublicAddress | None = field(init=False)
     hosts: frozenset[str] = field(init=False)

@@ -13,10 +13,12 @@ from fastapi import Depends, Path, Request
 from ..core.language import Language
 from .access import devices, identity, sharing, viewer
 from .access.admission import admitted, begun
+from .access.security import client_group
 from .config import Config
-from .live import registry
+from .live import registry, workers
 from .live.match import LiveMatch
 from .render.templates import PageRenderer
+from .render.warmup import prepare_game, prepare_pages
 from .settings import Settings
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,40}$")]
@@ -45,7 +47,9 @@ async def get_base_url(request: Request) -> str:
 
 
 async def get_caller(request: Request) -> identity.Caller:
-    return identity.caller_of(request)
+    caller = identity.caller_of(request)
+    workers.client.set(workers.LOCAL if caller.is_local else client_group(request.scope))
+    return caller
 
 
 async def get_devices(request: Request) -> devices.DeviceNames:
@@ -65,7 +69,12 @@ async def get_server_language(settings: DeviceSettings) -> Language:
     return Language.of(settings.lang)
 
 
-async def get_page(request: Request) -> PageRenderer:
+async def get_workers(matches: Registry) -> workers.Workers:
+    return matches.workers
+
+
+async def get_page(request: Request, pool: Workers) -> PageRenderer:
+    await pool.run_once(prepare_pages)
     return PageRenderer.of(request)
 
 
@@ -73,8 +82,12 @@ async def get_wants_json(request: Request) -> bool:
     return wants_json(request)
 
 
-async def get_any_match(matches: Registry, match_id: MatchId, caller: Caller) -> registry.AnyMatch:
-    return await admitted(matches, match_id, caller)
+async def get_any_match(
+    matches: Registry, pool: Workers, match_id: MatchId, caller: Caller
+) -> registry.AnyMatch:
+    found = await admitted(matches, match_id, caller)
+    await pool.run_once(prepare_game, found.game)
+    return found
 
 
 async def get_match(found: AnyMatch) -> LiveMatch:
@@ -83,6 +96,11 @@ async def get_match(found: AnyMatch) -> LiveMatch:
 
 async def get_game_language(found: AnyMatch, settings: DeviceSettings) -> Language:
     return found.game.language(settings.lang)
+
+
+async def get_narrated_match(live: Match, language: GameLanguage, pool: Workers) -> LiveMatch:
+    await live.narrate(pool, language, len(live.steps))
+    return live
 
 
 async def get_viewer(live: Match, caller: Caller) -> viewer.Viewer:
@@ -94,6 +112,8 @@ def wants_json(request: Request) -> bool:
     return "json" in request.headers.get("accept", "")
 
 
+#: Threads for what would hold up the event loop.
+Workers = Annotated[workers.Workers, Depends(get_workers)]
 ServerConfig = Annotated[Config, Depends(get_config)]
 Registry = Annotated[registry.MatchRegistry, Depends(get_registry)]
 Sharing = Annotated[sharing.Sharing, Depends(get_sharing)]
@@ -114,6 +134,8 @@ WantsJson = Annotated[bool, Depends(get_wants_json)]
 AnyMatch = Annotated[registry.AnyMatch, Depends(get_any_match)]
 #: The match of the path, which has begun; NotBegun otherwise.
 Match = Annotated[LiveMatch, Depends(get_match)]
+#: The match of the path, with the sentences that stand beside its table.
+NarratedMatch = Annotated[LiveMatch, Depends(get_narrated_match)]
 #: The texts of the match's game in the caller's language.
 GameLanguage = Annotated[Language, Depends(get_game_language)]
 #: What the caller may see of the match, and for which seats they may act.

@@ -33,6 +33,7 @@ GAME = Game(
             name="rounds",
             default=1,
             allowed=tuple(range(1, 100)),
+            most_live=20,
             title=LocalizedText(fr="Parties", en="Games"),
             sentence=LocalizedText(
                 fr="Le nombre de parties de la rencontre ; les dettes s’additionnent.",

@@ -1,5 +1,7 @@
 """The JSON API: everything the pages do, for programs."""
 
-from . import games, lobby, matches, statistics, verify
+from . import description, games, lobby, matches, statistics, verify
 
-ROUTERS = tuple(module.router for module in (games, matches, lobby, statistics, verify))
+ROUTERS = tuple(
+    module.router for module in (games, matches, lobby, statistics, verify, description)
+)

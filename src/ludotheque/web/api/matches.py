@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
+from ...store.stored import MatchSummary as StoredSummary
 from ...table.manual_dice import draws_to_type
 from ...table.match import Seat
 from ...table.record import MANUAL
@@ -26,6 +27,7 @@ from ..dependencies import (
     MatchId,
     Registry,
     ServerConfig,
+    Workers,
 )
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
@@ -48,26 +50,34 @@ from .schemas import (
 router = APIRouter(prefix="/api", tags=["ludotheque"])
 
 
-@router.get("/matches", responses=REFUSED)
+@router.get("/matches", responses=REFUSED, response_model=list[MatchSummary])
 async def list_matches(
     registry: Registry,
     caller: Caller,
+    workers: Workers,
     ended: bool | None = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
-) -> list[MatchSummary]:
+) -> Response:
     """The matches of this server, the latest first; to guests, their own."""
-    found = matches_for(registry, caller, ended=ended, limit=limit, offset=offset)
-    return [
-        MatchSummary(
-            id=match.id,
-            game=match.game,
-            names=match.names,
-            created=match.created.isoformat(timespec="seconds"),
-            ended=match.result is not None,
-        )
-        for match in found
-    ]
+    return await workers.run(
+        lambda: summaries(matches_for(registry, caller, ended=ended, limit=limit, offset=offset))
+    )
+
+
+def summaries(found: list[StoredSummary]) -> Response:
+    return JSONResponse(
+        [
+            MatchSummary(
+                id=match.id,
+                game=match.game,
+                names=match.names,
+                created=match.created.isoformat(timespec="seconds"),
+                ended=match.result is not None,
+            ).model_dump()
+            for match in found
+        ]
+    )
 
 
 @router.post("/matches", status_code=201, responses=MISSING)
@@ -154,12 +164,12 @@ async def stop_match(live: Match, caller: Caller) -> MatchOut:
     responses={**MISSING, 200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
     response_class=Response,
 )
-async def get_record(live: Match) -> Response:
+async def get_record(live: Match, workers: Workers) -> Response:
     """The match's record: every draw and move, one JSON object a line.
 
     It holds every secret: where a game has some, it is for after the match.
     """
-    return record_response(live)
+    return await workers.run(record_response, live)
 
 
 @router.delete("/matches/{match_id}", status_code=204, responses=MISSING)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
 
-from ..dependencies import GameLanguage, Match
-from ..render.dice_charts import counted_dice
+from ..dependencies import GameLanguage, Match, Workers
+from ..render.dice_charts import dice_of
 from .schemas import MISSING
 
 router = APIRouter(prefix="/api", tags=["ludotheque"])
 
 
-@router.get("/matches/{match_id}/dice", responses=MISSING)
-async def get_dice(live: Match, language: GameLanguage) -> dict[str, Any]:
+@router.get("/matches/{match_id}/dice", responses=MISSING, response_model=dict[str, Any])
+async def get_dice(live: Match, language: GameLanguage, workers: Workers) -> Response:
     """The dice of a match, counted: what came, what was expected, with 95 % intervals.
 
     Cards and other secrets are counted when the match is over.
     """
-    return counted_dice(live, language)
+    return await workers.run(JSONResponse, await dice_of(live, language, workers))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 from ...bots import make_bot
@@ -15,7 +15,7 @@ from ...core.state import State
 from ...store.errors import NoMatch, StoreConflict, StoreError, StoreFailed
 from ...store.store import Store
 from ...table.dice import SystemDice
-from ...table.events import Command, Event, Move, Roll, events_data
+from ...table.events import Command, Event, Move, Resign, Roll, events_data
 from ...table.fairness import Fairness
 from ...table.match import Match, Seat, Transition
 from ...table.record import EventData, Record
@@ -23,8 +23,10 @@ from ...table.seating import Seating
 from ...table.timeline import Step, Timeline
 from .clock import Clock
 from .completion import run_to_completion
+from .derived import Derived
 from .narration import narrate_step
 from .presence import Emotes, Presence
+from .workers import Workers
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
 PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant": (0.05, 0.02)}
@@ -33,6 +35,10 @@ PAUSES = {"slow": (2.2, 2.0), "normal": (1.2, 1.1), "fast": (0.5, 0.3), "instant
 STAND_IN = "habitué"
 #: A factor for a bot's pause after its dice were typed in, so that a mistake can be corrected.
 TO_READ_AGAIN = 4
+#: Events after which a match can only be ended. No real match comes near; taking moves back and
+#: playing them again, or passing for ever, would fill the memory and the disk.
+MOST_EVENTS = 20_000
+LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 RETRY_SECONDS = 1.0  # after a bot's move could not be saved
 
 
@@ -84,6 +90,7 @@ class LiveMatch:
         self.choices: dict[tuple[int, str], list[Any]] = {}  # by version and language
         self._narration: dict[tuple[int, str], str | None] = {}  # likewise
         self._displayed: dict[int, State] = {}  # by version
+        self.derived = Derived()
         self._pauses = True  # bots take their time, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
@@ -165,7 +172,24 @@ class LiveMatch:
             self.announce()
 
     async def _execute(self, command: Command) -> list[Event]:
-        return await run_to_completion(self._commit(lambda: self.match.do(command)))
+        return await run_to_completion(self._commit(lambda: self._do(command)))
+
+    def _do(self, command: Command) -> Transition:
+        if self.is_full and not isinstance(command, Resign):
+            raise BadCommand(
+                "too_long",
+                self.version,
+                "this match has {count} events, and no match here has more than {most}: resign it, "
+                "or stop it",
+                count=self.match.version,
+                most=MOST_EVENTS,
+            )
+        return self.match.do(command)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the match has grown so long that it can only be ended."""
+        return self.match.version >= MOST_EVENTS
 
     async def _execute_for_bot(self, command: Command) -> list[Event]:
         """Execute a bot's command, unless the seat's person has come back meanwhile."""
@@ -174,7 +198,7 @@ class LiveMatch:
     def _do_unless_back(self, command: Command) -> Transition:
         if command.version == self.match.version and not self._bot_is_awaited:
             raise BadCommand("back", self.version, "who sits there plays again")
-        return self.match.do(command)
+        return self._do(command)
 
     async def _commit(self, decide: Callable[[], Transition]) -> list[Event]:
         """Compute a transition, save its events, then replace the match by the one after it.
@@ -286,15 +310,47 @@ class LiveMatch:
     def _narrate(self, before: State, step: Step, language: Language) -> str | None:
         return narrate_step(self.game, before, step, self.names, language)
 
-    def log(self, language: Language, upto: int | None = None) -> list[str]:
-        """Everything that has happened, in words; nothing of what was taken back."""
-        sentences: list[str | None] = []
-        for index, step in enumerate(self.steps[:upto]):
-            if step.kind == "take-back":
-                sentences.pop()
+    def log(self, language: Language, upto: int, most: int = LOG_SHOWN) -> list[str]:
+        """What has happened last before a step, in words; nothing of what was taken back.
+
+        Only these last sentences are made: a match may have ten thousand.
+        """
+        sentences: list[str] = []
+        for index in self._steps_told(upto):
+            sentence = self.narration_at(index, language)
+            if sentence is not None:
+                sentences.append(sentence)
+                if len(sentences) == most:
+                    break
+        return sentences[::-1]
+
+    async def narrate(self, workers: Workers, language: Language, upto: int) -> None:
+        """Make the sentences of a `log` on a worker's thread, unless they are there."""
+        if not self.is_narrated(language, upto):
+            await workers.run(self.log, language, upto)
+
+    def is_narrated(self, language: Language, upto: int, most: int = LOG_SHOWN) -> bool:
+        """Whether the sentences of a `log` are there already."""
+        found = 0
+        for index in self._steps_told(upto):
+            key = (self.steps[index].version, language.code)
+            if key not in self._narration:
+                return False
+            found += self._narration[key] is not None
+            if found == most:
+                break
+        return True
+
+    def _steps_told(self, upto: int) -> Iterator[int]:
+        """The indices of the steps before one, the latest first, without what was taken back."""
+        steps, taken_back = self.steps, 0
+        for index in range(upto - 1, -1, -1):
+            if steps[index].kind == "take-back":
+                taken_back += 1
+            elif taken_back:
+                taken_back -= 1
             else:
-                sentences.append(self.narration_at(index, language))
-        return [sentence for sentence in sentences if sentence is not None]
+                yield index
 
     def wake_bots(self, pauses: bool) -> None:
         """Start the task that plays for bots, if it does not run."""
@@ -303,7 +359,7 @@ class LiveMatch:
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:
-        while not self.broken and self._bot_is_awaited:
+        while not self.broken and self._bot_is_awaited and not self.is_full:
             waiting, version = self.match.waits_for, self.match.version
             roll_pause, move_pause = PAUSES[self.pace] if pauses else (0.0, 0.0)
             move_pause *= TO_READ_AGAIN if self.match.can_retype else 1

@@ -12,6 +12,8 @@ from typing import Any
 
 from ...bots import bot_named
 from ...core.errors import BadOption, LudothequeError
+from ...core.game import Game
+from ...core.options import Option
 from ...store.errors import NoMatch, StoreDamaged, wrap_damage
 from ...store.reader import MOST_ROWS
 from ...store.records import record_of
@@ -29,6 +31,7 @@ from .lobby import Lobby
 from .lockouts import Lockouts
 from .match import LiveMatch, load_match, private_data
 from .reaction_match import has_reaction_windows, live_match
+from .workers import Workers
 
 LONGEST_NAME = 30
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
@@ -43,6 +46,7 @@ class MatchRegistry:
         self.store = store
         self.config = config
         self.bot_pool = BotPool(config.bot_threads)
+        self.workers = Workers(config.worker_threads, config.most_work, config.most_work_per_client)
         self._loaded: OrderedDict[str, AnyMatch] = OrderedDict()
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
         self._clocks_task: asyncio.Task[None] | None = None
@@ -59,13 +63,16 @@ class MatchRegistry:
         seating: Seating | None = None,
     ) -> AnyMatch:
         """A new match: on disk with its first draws, or a lobby if players are still to come."""
-        if self.store.count() >= self.config.most_matches:
+        if await self.workers.run(self.store.count) >= self.config.most_matches:
             raise BadOption(
                 "{most} matches are kept already; delete some first", most=self.config.most_matches
             )
         game = find_game(game_name)
+        await self.workers.run_once(prepare, game)
         seats = [checked_seat(seat) for seat in seats]
         start = game.start(len(seats), options, edition)
+        for name, value in start.options.items():
+            game.options[name].check_live(value)
         bots = [seat.bot for seat in seats]
         seating = Seating.here(bots) if seating is None else seating
         record = Record.of(
@@ -114,14 +121,18 @@ class MatchRegistry:
         return await asyncio.shield(loading)
 
     async def _load(self, match_id: str) -> AnyMatch:
-        stored = await asyncio.to_thread(self.store.load, match_id)
-        find_game(stored.game)  # UnknownGame: the game is not installed, the match not damaged
-        with wrap_damage(match_id):
-            found = self._restored(stored)
+        found = await self.workers.run(self._read, match_id)
         if isinstance(found, LiveMatch):
             return self._start(found)
         await found.advance()
         return found.live or self._use(found)
+
+    def _read(self, match_id: str) -> AnyMatch:
+        """A match from disk, on a worker's thread: its events are replayed with the rules."""
+        stored = self.store.load(match_id)
+        find_game(stored.game)  # UnknownGame: the game is not installed, the match not damaged
+        with wrap_damage(match_id):
+            return self._restored(stored)
 
     def _restored(self, stored: StoredMatch) -> AnyMatch:
         """The match that the store describes; ValueError and the like if that is damaged."""
@@ -214,9 +225,7 @@ class MatchRegistry:
             live.game.id,
             [Seat(name, kind) for name, kind in zip(live.names, live.kinds, strict=True)],
             {
-                name: (value + 1) % len(live.names)
-                if live.game.options[name].counts_seats and value is not None
-                else value
+                name: option_again(live.game.options[name], value, len(live.names))
                 for name, value in live.record.options.items()
             },
             live.record.edition,
@@ -231,6 +240,22 @@ class MatchRegistry:
         for found in list(self._loaded.values()):
             await found.stop()
         self.bot_pool.close()
+        self.workers.close()
+
+
+def option_again(option: Option, value: Any, players: int) -> Any:
+    """An option's value for the same players' next match.
+
+    Matches that were begun with more than a server allows by now go on with what it allows.
+    """
+    if option.counts_seats and value is not None:
+        return (value + 1) % players
+    return value if value in option.allowed_live else option.allowed_live[-1]
+
+
+def prepare(game: Game) -> None:
+    """Load a game's rules for the first time, which takes a moment."""
+    game.start(game.players[0])
 
 
 def check_dice(record: Record, seating: Seating) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
 from ...core.language import Language
@@ -31,15 +32,16 @@ class ReviewJob:
 
     def __init__(self, live: LiveMatch, device: str) -> None:
         self.device = device
-        self.reviewer = Reviewer(Replay(live.record.start(), live.timeline.events))
+        self.reviewer: Reviewer | None = None  # once its turn has come
         self.failed = False
+        self._live = live
         self.task: asyncio.Task[None] | None = None
         self._names = live.names
         self._reports: dict[str, Data] = {}  # by language
 
     @property
     def review(self) -> Review | None:
-        return self.reviewer.review
+        return None if self.reviewer is None else self.reviewer.review
 
     @property
     def is_waiting(self) -> bool:
@@ -48,9 +50,18 @@ class ReviewJob:
     @property
     def progress(self) -> int:
         """In per cent."""
-        return 100 * self.reviewer.done // self.reviewer.total
+        return 0 if self.reviewer is None else 100 * self.reviewer.done // self.reviewer.total
+
+    def begin(self) -> Iterator[int]:
+        """Replay the match, and do the first part of the work, which may compile the rules."""
+        live = self._live
+        self.reviewer = Reviewer(Replay(live.record.start(), live.timeline.events))
+        parts = iter(self.reviewer)
+        next(parts, None)
+        return parts
 
     def report(self, language: Language) -> Data:
+        assert self.reviewer is not None
         assert self.review is not None
         if language.code not in self._reports:
             narration = Narration(self.reviewer.replay, self._names, language)
@@ -90,11 +101,10 @@ class ReviewQueue:
     async def _make(self, job: ReviewJob) -> None:
         try:
             async with self._one_at_a_time:
-                steps = iter(job.reviewer)
-                # The first step compiles the rules, which would occupy a bot's thread for long.
-                more = await asyncio.to_thread(next, steps, None)
-                while more is not None:
-                    more = await self._bot_pool.think(next, steps, None)
+                # The first part compiles the rules, which would occupy a bot's thread for long.
+                parts = await asyncio.to_thread(job.begin)
+                while await self._bot_pool.think(next, parts, None) is not None:
+                    pass
         finally:
             job.failed = job.review is None
 

@@ -8,13 +8,15 @@ from fastapi import APIRouter, Request
 from fastapi import Form as Field
 from starlette.responses import RedirectResponse, Response
 
-from ...core.language import LANGUAGES
+from ...core.language import LANGUAGES, Language
+from ...table.seating import Principal
 from ..access.admission import matches_for
 from ..access.devices import YEAR
 from ..access.identity import lacks_key
 from ..catalogue import find, names
-from ..dependencies import Caller, Page, Registry, ServerLanguage
+from ..dependencies import Caller, Page, Registry, ServerLanguage, Workers
 from ..live.match import PAUSES
+from ..live.registry import MatchRegistry
 from ..render.home import game_card, match_row
 
 router = APIRouter(include_in_schema=False)
@@ -25,7 +27,19 @@ MOST_REMEMBERED = 10  # of those that are over
 
 @router.get("/")
 async def home_page(
-    request: Request, page: Page, registry: Registry, caller: Caller, language: ServerLanguage
+    request: Request,
+    page: Page,
+    registry: Registry,
+    caller: Caller,
+    language: ServerLanguage,
+    workers: Workers,
+) -> Response:
+    strange = lacks_key(request)
+    return await workers.run(shown_home, page, registry, caller, language, strange)
+
+
+def shown_home(
+    page: Page, registry: MatchRegistry, caller: Principal, language: Language, strange: bool
 ) -> Response:
     playing = matches_for(registry, caller, ended=False, limit=MOST_SHOWN)
     finished = matches_for(registry, caller, ended=True, limit=MOST_REMEMBERED)
@@ -35,7 +49,7 @@ async def home_page(
         matches=[match_row(match, language) for match in playing],
         finished=[match_row(match, language) for match in finished],
         is_local=caller.is_local,
-        lacks_key=lacks_key(request),
+        lacks_key=strange,
         notices=notices(registry, language) if caller.is_local else [],
     )
 

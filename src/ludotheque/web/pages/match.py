@@ -29,12 +29,14 @@ from ..dependencies import (
     GameLanguage,
     Match,
     MatchId,
+    NarratedMatch,
     Page,
     Registry,
     ServerConfig,
     Sharing,
     Viewer,
     WantsJson,
+    Workers,
 )
 from ..errors import error_data, status_of
 from ..live.bot_pool import TooBusy
@@ -60,10 +62,13 @@ async def match_page(
     config: ServerConfig,
     base_url: BaseUrl,
     sharing: Sharing,
+    language: GameLanguage,
+    workers: Workers,
 ) -> Response:
     if isinstance(found, Lobby):
         response = lobby_page(page, found, caller, base_url, sharing)
     else:
+        await found.narrate(workers, language, len(found.steps))
         response = table_page(page, found, caller)
     remember(device, response, secure=config.secure)
     return response
@@ -125,7 +130,7 @@ async def match_stands(
 @router.get("/match/{match_id}/live")
 async def match_live(
     request: Request,
-    live: Match,
+    live: NarratedMatch,
     caller: Caller,
     viewer: Viewer,
     settings: DeviceSettings,

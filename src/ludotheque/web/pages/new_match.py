@@ -12,7 +12,7 @@ from ...table.record import MANUAL
 from ..access.devices import device_key, new_device, remember
 from ..catalogue import find
 from ..commands.play import MatchSetup, create_match
-from ..dependencies import Caller, Devices, DeviceSettings, Page, Registry, ServerConfig
+from ..dependencies import Caller, Devices, DeviceSettings, Page, Registry, ServerConfig, Workers
 from ..errors import error_data, status_of
 from ..render.match_form import (
     Form,
@@ -25,13 +25,16 @@ from ..render.match_form import (
     seat_choices,
     seats_in,
 )
+from ..render.warmup import prepare_game
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/new/{game_id}")
-async def new_match_page(page: Page, game_id: str) -> Response:
-    return form_page(page, find(game_id), {})
+async def new_match_page(page: Page, game_id: str, workers: Workers) -> Response:
+    game = find(game_id)
+    await workers.run_once(prepare_game, game)
+    return form_page(page, game, {})
 
 
 @router.post("/matches")
@@ -46,6 +49,7 @@ async def create(
 ) -> Response:
     form = await sent_form(request)
     game = find(form.get("game", ""))
+    await registry.workers.run_once(prepare_game, game)
     try:
         setup = setup_in(form, game, game.language(settings.lang))
         device = new_device()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from ...core.language import Language
 from ..access.viewer import replay_viewer
-from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page
+from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page, Workers
 from ..live.match import LiveMatch
 from ..render.fragment import table_html
 from ..render.record import record_response
@@ -18,8 +19,8 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/match/{match_id}/record.jsonl")
-async def match_record(live: Match) -> Response:
-    return record_response(live)
+async def match_record(live: Match, workers: Workers) -> Response:
+    return await workers.run(record_response, live)
 
 
 @router.get("/match/{match_id}/replay")
@@ -29,30 +30,32 @@ async def match_replay(
     live: Match,
     caller: Caller,
     language: GameLanguage,
+    workers: Workers,
     base_url: BaseUrl,
     at: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
     shown = replayed(live)
     last = len(shown) - 1
     place = last if at is None else min(at, last)
+    key = ("turns", live.version, language.code)
+    turns = await live.derived.get(key, workers, lambda: turns_of(live, shown, language))
+    viewer = replay_viewer(live, caller)
+    context: dict[str, Any] = {
+        "live": live,
+        "at": place,
+        "last": last,
+        "turns": turns,
+        "share_url": f"{base_url}{request.url.path}?at={place}",
+        "over": live.match.result is not None,
+        "fragment": table_html(live, live.steps[shown[place]], page.settings, viewer, replay=True),
+    }
+    return await workers.run(lambda: page("replay.html.jinja", live.game, **context))
+
+
+def turns_of(live: LiveMatch, shown: list[int], language: Language) -> list[dict[str, Any]]:
+    """All that happened, in sentences, each with its place in the replay."""
     sentences = [(here, live.narration_at(step, language)) for here, step in enumerate(shown)]
-    return page(
-        "replay.html.jinja",
-        live.game,
-        live=live,
-        at=place,
-        last=last,
-        turns=[{"at": here, "sentence": text} for here, text in sentences if text],
-        share_url=f"{base_url}{request.url.path}?at={place}",
-        over=live.match.result is not None,
-        fragment=table_html(
-            live,
-            live.steps[shown[place]],
-            page.settings,
-            replay_viewer(live, caller),
-            replay=True,
-        ),
-    )
+    return [{"at": here, "sentence": text} for here, text in sentences if text]
 
 
 @router.get("/match/{match_id}/at/{place}")
@@ -60,12 +63,15 @@ async def match_at(
     live: Match,
     caller: Caller,
     settings: DeviceSettings,
+    language: GameLanguage,
+    workers: Workers,
     place: Annotated[int, Path(ge=0, le=10**6)],
 ) -> Response:
     """One step of a replay, as the fragment `#table`."""
     shown = replayed(live)
     if place >= len(shown):
         raise HTTPException(404)
+    await live.narrate(workers, language, shown[place] + 1)
     viewer = replay_viewer(live, caller)
     html = table_html(live, live.steps[shown[place]], settings, viewer, replay=True)
     return Response(html, media_type="text/html")

@@ -7,10 +7,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ...core.errors import BadCommand
-from ..dependencies import Caller, GameLanguage, Match, Page
+from ...core.language import Language
+from ..dependencies import Caller, GameLanguage, Match, Page, Workers
 from ..live.bot_pool import TooBusy
 from ..live.match import LiveMatch
-from ..live.reviews import ReviewQueue
+from ..live.reviews import ReviewJob, ReviewQueue
 from ..render.review_chart import chart_of
 from .replay import replayed
 
@@ -19,7 +20,12 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/match/{match_id}/review")
 async def review_page(
-    request: Request, page: Page, live: Match, caller: Caller, language: GameLanguage
+    request: Request,
+    page: Page,
+    live: Match,
+    caller: Caller,
+    language: GameLanguage,
+    workers: Workers,
 ) -> Response:
     if live.timeline.result is None:
         raise BadCommand("not_over", live.version, "the review of a match is for after its end")
@@ -32,7 +38,12 @@ async def review_page(
         raise HTTPException(500)
     if job.review is None:
         return waiting_page(page, live, job.progress)
+    return await workers.run(review_shown, page, live, job, language)
+
+
+def review_shown(page: Page, live: LiveMatch, job: ReviewJob, language: Language) -> Response:
     report, positions = job.report(language), replay_positions(live)
+    assert live.timeline.result is not None
     return page(
         "review.html.jinja",
         live.game,

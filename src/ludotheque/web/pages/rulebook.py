@@ -12,8 +12,9 @@ from starlette.responses import Response
 from ...store.errors import NoMatch
 from ..access.admission import admitted
 from ..catalogue import find
-from ..dependencies import Caller, Page, Registry
+from ..dependencies import Caller, Page, Registry, Workers
 from ..render.rulebook import editions_of, rulebook_of
+from ..render.warmup import prepare_game
 
 router = APIRouter(include_in_schema=False)
 
@@ -23,12 +24,14 @@ async def rules_page(
     page: Page,
     registry: Registry,
     caller: Caller,
+    workers: Workers,
     game_id: str,
     match: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Response:
     """A rulebook; `match` is the match to lead back to."""
     game = find(game_id)
-    book = rulebook_of(game, page.settings)
+    await workers.run_once(prepare_game, game)
+    book = await workers.run(rulebook_of, game, page.settings)
     came_from = None
     if match is not None:
         with suppress(NoMatch):  # the rulebook is shown even if the match is gone
@@ -38,10 +41,10 @@ async def rules_page(
 
 
 @router.get("/rules/{game_id}/editions")
-async def editions_page(page: Page, game_id: str) -> Response:
+async def editions_page(page: Page, game_id: str, workers: Workers) -> Response:
     """The editions of a game, compared rule by rule."""
     game = find(game_id)
-    book = editions_of(game, page.settings)
+    book = await workers.run(editions_of, game, page.settings)
     if book is None:
         raise HTTPException(404)
     return page("editions.html.jinja", game, title=book.title, html=book.html)

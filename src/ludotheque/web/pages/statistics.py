@@ -5,16 +5,22 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from ...core.language import Language
 from ...table.statistics_text import dealt_note
-from ..dependencies import GameLanguage, Match, Page
-from ..render.dice_charts import charts_of, counted_dice, has_cards
+from ..dependencies import GameLanguage, Match, Page, Workers
+from ..live.match import LiveMatch
+from ..render.dice_charts import Data, charts_of, dice_of, has_cards
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/match/{match_id}/dice")
-async def dice_page(page: Page, live: Match, language: GameLanguage) -> Response:
-    figures = counted_dice(live, language)
+async def dice_page(page: Page, live: Match, language: GameLanguage, workers: Workers) -> Response:
+    figures = await dice_of(live, language, workers)
+    return await workers.run(statistics_page, page, live, language, figures)
+
+
+def statistics_page(page: Page, live: LiveMatch, language: Language, figures: Data) -> Response:
     return page(
         "statistics.html.jinja",
         live.game,

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ...core.language import Language
 from ...table.verification import UNPROVEN_IN_VERSION_1
-from ..dependencies import Page
+from ..dependencies import Page, Workers
 from ..render.rulebook import Rulebook, book_of
 
 router = APIRouter(include_in_schema=False)
@@ -26,8 +26,8 @@ async def verify_page(page: Page) -> Response:
 
 
 @router.get("/fair")
-async def fair_page(page: Page) -> Response:
-    book = fairness_book(page.settings.lang)
+async def fair_page(page: Page, workers: Workers) -> Response:
+    book = await workers.run(fairness_book, page.settings.lang)
     return page("fair.html.jinja", title=book.title, html=book.html, contents=book.contents)
 
 

@@ -9,6 +9,7 @@ from ...table.statistics import statistics_of
 from ...table.statistics_text import statistics_text
 from ...table.timeline import fold
 from ..live.match import LiveMatch
+from ..live.workers import Workers
 
 Data = dict[str, Any]
 
@@ -24,10 +25,16 @@ def counted_dice(live: LiveMatch, language: Language) -> Data:
     A match with reactions shows some draws later than it makes them, so its steps are counted and
     not its record.
     """
-    lines, _ = fold(row for step in live.steps for row in step.events)
     over = live.timeline.result is not None
+    lines, _ = fold(row for step in live.steps[:] for row in step.events)
     statistics = statistics_of(live.record.start(), lines, secrets=over)
     return statistics_text(statistics, live.game, live.names, language)
+
+
+async def dice_of(live: LiveMatch, language: Language, workers: Workers) -> Data:
+    """The counted dice, once for each version: all throws are replayed, on a worker's thread."""
+    key = ("dice", live.version, live.timeline.result is None, language.code)
+    return await live.derived.get(key, workers, lambda: counted_dice(live, language))
 
 
 def has_cards(figures: Data) -> bool:

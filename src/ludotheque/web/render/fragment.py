@@ -6,17 +6,16 @@ from typing import Any
 
 from ...bots.search_player import RankedMove
 from ...core.language import Language
-from ...table.record import apply_event
 from ...table.timeline import Step
 from ..access.viewer import Viewer
-from ..live.match import LiveMatch
+from ..live.match import LOG_SHOWN, LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
 from ..settings import Settings
 from .manual_dice import asked_throw, retyper, typing_of
 from .templates import rendered
 
-LOG_SHOWN = 40  # sentences beside the table; the replay has them all
+MOST_DRAWN = 120  # points of a line in the picture of a match's course
 
 
 def table_html(
@@ -33,7 +32,7 @@ def table_html(
         t=table_of(live, step, language, viewer, current=current),
         seats=seats_of(live, step, current=current),
         asked=asked_of(live, step, language, viewer.seats if current else None),
-        told=live.log(language, place + 1)[-LOG_SHOWN:],
+        told=live.log(language, place + 1, LOG_SHOWN),
         current=current,
         replay=replay,
         ending=ending_of(live, language, viewer) if step.kind == "end" else None,
@@ -181,16 +180,19 @@ def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, 
     }
 
 
+def thinned(history: list[list[int]], most: int) -> list[list[int]]:
+    """At most so many entries, evenly spaced; a picture shows no more."""
+    if len(history) <= most:
+        return history
+    return [history[place * (len(history) - 1) // (most - 1)] for place in range(most)]
+
+
 def series_of(live: LiveMatch) -> list[dict[str, Any]]:
     """Each seat's points at the start, and after each round (or what the game counts instead)."""
-    state, history = live.record.start(), [[0] * len(live.names)]
-    length = state.length
-    for event in live.timeline.events:
-        apply_event(state, event)
-        if state.length != length:
-            length = state.length
-            history.append(state.points)
-    history[-1] = state.points  # including the last, unfinished round
+    timeline = live.timeline
+    history = [[0] * len(live.names), *(each.points for each in timeline.rounds)]
+    history[-1] = timeline.state.points  # including the last, unfinished round
+    history = thinned(history, MOST_DRAWN)
     return [
         {"seat": seat, "name": name, "points": [points[seat] for points in history]}
         for seat, name in enumerate(live.names)

@@ -74,7 +74,7 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
                     == spelled(value),
                     "watched": (option.name, value) in watched.items(),
                 }
-                for value in option.allowed
+                for value in option.allowed_live
             ],
         }
         for option in game.options.values()

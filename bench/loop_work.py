@@ -1,0 +1,320 @@
+"""How long a request keeps the event loop from everybody else: for every route, on long matches.
+
+The server runs as it does in `ludotheque serve`, and the time of each callback of its event loop is
+taken. The longest callback of a request is what everybody else has to wait for. Processor time of
+the loop's own thread is what counts: work that was handed to other threads is not in it, and other
+processes do not disturb it. Wall-clock time is shown beside it, with what waiting for the
+interpreter's lock adds.
+
+`python -m bench.loop_work` measures it; `--worst` prints only what is above the aim.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import random
+import socket
+import tempfile
+import threading
+import time
+from asyncio.events import Handle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from ludotheque.store.store import Store
+from ludotheque.web.access.local_key import FILE, HEADER
+from ludotheque.web.app import create_app
+from ludotheque.web.catalogue import find, names
+from ludotheque.web.config import Config
+from ludotheque.web.live.registry import MatchRegistry
+
+from .long_matches import KINDS, LongMatch, empty_record, put_long_matches
+from .search import table
+
+AIM_SECONDS = 0.020
+PLACES = 60  # of a replay that are looked at
+LISTED = 3000  # further matches in the store, for the pages that list matches
+PATIENCE = 300.0
+NO_LIMIT: dict[str, Any] = {
+    "commands_per_second": 1e9,
+    "commands_at_once": 10**9,
+    "reads_per_second": 1e9,
+    "reads_at_once": 10**9,
+}
+HEAD = ("match", "request", "longest on the loop", "of it garbage", "by the clock", "answer after")
+AT = "/match/{id}/at/{place}"
+
+#: For each match; `cold` ones are asked of a match that is not in memory.
+OF_A_MATCH = {
+    "page": "/match/{id}",
+    "API": "/api/matches/{id}",
+    "how it stands": "/match/{id}/stands",
+    "replay": "/match/{id}/replay",
+    "dice": "/match/{id}/dice",
+    "dice, API": "/api/matches/{id}/dice",
+    "record": "/match/{id}/record.jsonl",
+    "record, API": "/api/matches/{id}/record",
+    "review": "/match/{id}/review",
+    "rulebook": "/rules/{game}?match={id}",
+    "join": "/join/{id}",
+    "watch": "/watch/{id}",
+}
+ELSEWHERE = {
+    "home": "/",
+    "list, API": "/api/matches?limit=500",
+    "list, API, from the end": "/api/matches?limit=500&offset=2500",
+    "games, API": "/api/games",
+    "OpenAPI": "/api/openapi.json",
+    "verify": "/verify",
+    "fair": "/fair",
+    "share": "/share",
+}
+OF_A_GAME = {"new match": "/new/{game}", "rulebook": "/rules/{game}", "API": "/api/games/{game}"}
+
+
+@dataclass
+class Busiest:
+    """The longest callback since the last reset, in seconds."""
+
+    processor: float = 0.0
+    clock: float = 0.0
+    collecting: float = 0.0  # garbage, within the longest callback
+
+
+busiest = Busiest()
+
+
+class Collections:
+    """The processor time that garbage collection has taken on one thread."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[int, float] = {}
+        self._begun = 0.0
+
+    def __call__(self, phase: str, _: dict[str, int]) -> None:
+        if phase == "start":
+            self._begun = time.thread_time()
+        else:
+            here = threading.get_ident()
+            self.seconds[here] = self.here + time.thread_time() - self._begun
+
+    @property
+    def here(self) -> float:
+        return self.seconds.get(threading.get_ident(), 0.0)
+
+
+collections = Collections()
+
+
+@contextmanager
+def callbacks_timed() -> Iterator[None]:
+    """Time every callback of event loops, which is where all their work is done."""
+    run = Handle._run
+
+    def timed(handle: Handle) -> None:
+        processor, clock, collecting = time.thread_time(), time.perf_counter(), collections.here
+        try:
+            run(handle)
+        finally:
+            seconds = time.thread_time() - processor
+            if seconds > busiest.processor:
+                busiest.processor = seconds
+                busiest.collecting = collections.here - collecting
+            busiest.clock = max(busiest.clock, time.perf_counter() - clock)
+
+    gc.callbacks.append(collections)
+    Handle._run = timed  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(collections)
+        Handle._run = run  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one request cost the loop, in seconds."""
+
+    what: str
+    where: str
+    processor: float
+    clock: float
+    collecting: float
+    answer: float  # from the request to the end of its answer
+    status: int
+
+
+class Loop:
+    """A server in a thread of its own, whose event loop is measured."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.app = create_app(Config(folder, bot_pauses=False, **NO_LIMIT))
+        self.uvicorn = uvicorn.Server(
+            uvicorn.Config(self.app, loop="asyncio", log_level="critical", access_log=False)
+        )
+        self.thread = threading.Thread(target=self.uvicorn.run, args=([self.socket],), daemon=True)
+        self.client = httpx.Client(base_url=address, timeout=PATIENCE)
+        self.folder = folder
+        self.found: list[Measured] = []
+
+    def __enter__(self) -> Loop:
+        self.thread.start()
+        while not self.uvicorn.started:
+            time.sleep(0.01)
+        self.client.headers[HEADER] = (self.folder / FILE).read_text("ascii").strip()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.close()
+        self.uvicorn.should_exit = True
+        self.thread.join()
+        self.socket.close()
+
+    @property
+    def registry(self) -> MatchRegistry:
+        registry: MatchRegistry = self.app.state.registry
+        return registry
+
+    def ask(self, what: str, where: str, path: str, **more: Any) -> httpx.Response:
+        method = "POST" if "json" in more else "GET"
+        busiest.processor = busiest.clock = busiest.collecting = 0.0
+        begun = time.perf_counter()
+        answer = self.client.request(method, path, **more)
+        self.note(what, where, time.perf_counter() - begun, answer.status_code)
+        return answer
+
+    def note(self, what: str, where: str, seconds: float, status: int) -> None:
+        worst = (busiest.processor, busiest.clock, busiest.collecting)
+        self.found.append(Measured(what, where, *worst, seconds, status))
+
+
+def first_frame(loop: Loop, where: str, match_id: str, what: str) -> None:
+    """The stream's first frame, as the page asks for it."""
+    busiest.processor = busiest.clock = busiest.collecting = 0.0
+    begun = time.perf_counter()
+    with loop.client.stream("GET", f"/match/{match_id}/live") as answer:
+        for line in answer.iter_lines():
+            if line.startswith("data:"):
+                break
+        loop.note(what, where, time.perf_counter() - begun, answer.status_code)
+
+
+def measure_match(loop: Loop, match: LongMatch) -> None:
+    where, game = match.kind.name, match.kind.game
+    for match_id, which in ((match.over, "over"), (match.unfinished, "in play")):
+        for what, path in OF_A_MATCH.items():
+            filled = path.format(id=match_id, game=game)
+            for state in ("cold", "warm"):
+                if state == "cold":
+                    forget(loop, match_id)
+                loop.ask(f"{what}, {which}, {state}", where, filled)
+        for state in ("cold", "warm"):
+            if state == "cold":
+                forget(loop, match_id)
+            first_frame(loop, where, match_id, f"stream, {which}, {state}")
+        measure_places(loop, where, match_id, which)
+    measure_last_command(loop, where, match.unfinished)
+
+
+def measure_places(loop: Loop, where: str, match_id: str, which: str) -> None:
+    """Steps of the replay, one after the other in a cold match; the worst of them."""
+    forget(loop, match_id)
+    loop.ask(f"replay's first step, {which}, cold", where, AT.format(id=match_id, place=0))
+    worst: Measured | None = None
+    shown = len(loop.registry._loaded[match_id].steps)  # type: ignore[union-attr]
+    for place in range(0, shown, max(1, shown // PLACES)):
+        loop.ask("replay's steps", where, AT.format(id=match_id, place=place))
+        asked = loop.found.pop()
+        if worst is None or asked.processor > worst.processor:
+            worst = asked
+    assert worst is not None
+    loop.found.append(replace(worst, what=f"replay's steps, {which}"))
+
+
+def measure_last_command(loop: Loop, where: str, match_id: str) -> None:
+    for state in ("cold", "warm"):
+        if state == "cold":
+            forget(loop, match_id)
+        live = loop.client.get(f"/api/matches/{match_id}").json()
+        if live["waits_for"] not in ("roll", "move"):
+            return
+        if state == "cold":
+            forget(loop, match_id)
+            refused = {"kind": "roll", "seat": live["seat"] or 0, "version": 0}
+            loop.ask(
+                "refused command, cold", where, f"/api/matches/{match_id}/commands", json=refused
+            )
+            continue
+        command = {"kind": live["waits_for"], "seat": live["seat"], "version": live["version"]}
+        if live["moves"]:
+            command["move"] = random.Random(1).choice(live["moves"])
+        loop.ask("last command, warm", where, f"/api/matches/{match_id}/commands", json=command)
+        first_frame(loop, where, match_id, "stream after the last command")
+
+
+def forget(loop: Loop, match_id: str) -> None:
+    """Let a match be asked for as if the server had just been started."""
+    loop.registry._loaded.pop(match_id, None)
+
+
+def list_many(store: Store) -> None:
+    """Put matches into the store, so that lists have something to show."""
+    record = empty_record(KINDS[2])
+    written = [
+        store.create(f"listed-{number:06d}", record.header, [], None, ())
+        for number in range(LISTED)
+    ]
+    for each in written:
+        each.result()
+
+
+def measured() -> list[Measured]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with Store.open(folder) as store:
+            matches = put_long_matches(store)
+            list_many(store)
+        with callbacks_timed(), Loop(folder) as loop:
+            for what, path in ELSEWHERE.items():
+                loop.ask(f"{what}, first", "–", path)
+                loop.ask(f"{what}, again", "–", path)
+            for game in map(find, names()):
+                for what, path in OF_A_GAME.items():
+                    loop.ask(f"{what}, first", game.title, path.format(game=game.id))
+                    loop.ask(f"{what}, again", game.title, path.format(game=game.id))
+            for match in matches:
+                measure_match(loop, match)
+            return loop.found
+
+
+def row(each: Measured) -> tuple[str, ...]:
+    figures = (each.processor, each.collecting, each.clock, each.answer)
+    return (each.where, each.what, *(f"{1000 * seconds:,.1f} ms" for seconds in figures))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.loop_work", description=__doc__)
+    parser.add_argument("--worst", action="store_true", help="only what is above the aim")
+    parser.add_argument("--json", type=Path, help="write the figures into this file")
+    arguments = parser.parse_args()
+    found = sorted(measured(), key=lambda each: -each.processor)
+    if arguments.json is not None:
+        arguments.json.write_text(json.dumps([asdict(each) for each in found], indent=1), "utf-8")
+    shown = [e for e in found if e.processor >= AIM_SECONDS] if arguments.worst else found
+    print("\n".join(table(HEAD, [row(each) for each in shown])))
+    above = sum(each.processor >= AIM_SECONDS for each in found)
+    print(f"{len(found)} requests, {above} above the aim")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""What is worked out from a whole match: once for each version, however many ask."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from .workers import Workers
+
+Answer = TypeVar("Answer")
+MOST_KEPT = 8  # of one match: a few kinds in two languages
+
+
+class Derived:
+    """A small cache of results, least recently used first; those who ask meanwhile share them."""
+
+    def __init__(self) -> None:
+        self._results: OrderedDict[tuple[Any, ...], asyncio.Task[Any]] = OrderedDict()
+
+    async def get(
+        self, key: tuple[Any, ...], workers: Workers, function: Callable[[], Answer]
+    ) -> Answer:
+        """The function's result under this key, worked out on a worker's thread if it is new."""
+        task = self._results.get(key)
+        if task is None or failed(task):
+            task = self._results[key] = asyncio.create_task(workers.run(function))
+        self._results.move_to_end(key)
+        while len(self._results) > MOST_KEPT:
+            self._results.popitem(last=False)
+        return cast(Answer, await asyncio.shield(task))
+
+
+def failed(task: asyncio.Task[Any]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
