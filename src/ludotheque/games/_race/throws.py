@@ -27,7 +27,7 @@ class Throws:
 
     def colour(self, draw: Draw) -> str | None:
         """The letter of a die's colour; None for a die that is not one of the race."""
-        named = re.match(r"die (\w)", draw.what)
+        named = re.match(r"die (\w)\b", draw.what)
         return named[1] if named else None
 
     def face_name(self, draw: Draw, text: str, language: Language) -> str:
