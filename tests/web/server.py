@@ -27,6 +27,7 @@ AS_FAST_AS_IT_GOES = {
     "commands_at_once": 1_000_000,
     "reads_per_second": 1e6,
     "reads_at_once": 1_000_000,
+    "matches_at_once": 1_000_000,
 }
 
 

@@ -116,7 +116,10 @@ class UpdatePrivate:
         match = find_match(connection, self.match_id)
         if match is None:
             raise NoMatch(self.match_id)
-        connection.execute(KEEP, {"match_number": match.number, "private": self.private})
+        values: dict[str, object] = {"match_number": match.number, "private": self.private}
+        if not match.version:  # somebody has come to a lobby, which has no events yet
+            values["updated"] = timestamp()
+        connection.execute(KEEP, values)
         connection.execute(FORGET, {"match_number": match.number})
         insert_devices(connection, match.number, self.devices)
 

@@ -24,6 +24,7 @@ from .errors import (
     wrap_damage,
     wrap_disk_errors,
 )
+from .expiry import expirable
 from .serialization import check_header, is_storable
 from .stored import MatchSummary, StoredMatch
 
@@ -100,6 +101,11 @@ class StoreReader:
         with self._disk(), self._reading().begin() as connection:
             number: int = connection.execute(counted).scalar_one()
         return number
+
+    def expirable(self, unplayed_before: datetime, idle_before: datetime, most: int) -> list[str]:
+        """The ids of guests' matches that may be deleted to make room, the oldest first."""
+        with self._disk(), self._reading().begin() as connection:
+            return expirable(connection, unplayed_before, idle_before, most)
 
     @contextmanager
     def _disk(self) -> Iterator[None]:

@@ -20,6 +20,7 @@ from ..core.version import __version__
 from ..store.store import Store
 from . import api, pages
 from .access.connections import ConnectionGuard
+from .access.creation import CreationLimit
 from .access.devices import CookieUpgrade, DeviceNames
 from .access.identity import lacks_key
 from .access.local_key import LocalKey
@@ -57,6 +58,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
         app.state.registry.start_clocks()
+        app.state.registry.capacity.start()
         log_limit = LogLimit()
         log_limit.install()
         housekeeping = asyncio.create_task(keep_house(app.state.guard, log_limit))
@@ -84,6 +86,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     )
     app.state.config = config
     app.state.guard = ConnectionGuard(config)
+    app.state.creation_limit = CreationLimit(config.matches_per_hour, config.matches_at_once)
     app.state.sharing = Sharing(app, config)
     if config.secure:
         app.add_middleware(CookieUpgrade)

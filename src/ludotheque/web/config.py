@@ -36,6 +36,11 @@ class Config:
     local_connections: int = 64  # kept free for this machine
     most_streams: int = 64  # spectators who follow one match
     most_matches: int = 10_000  # kept in the data folder
+    local_matches: int = 500  # of these, kept free for the local user
+    matches_per_hour: float = 60.0  # created from one address, on average
+    matches_at_once: int = 30  # created from one address, in a burst
+    unplayed_hours: float = 24.0  # after which a guests' match goes if no person has moved in it
+    idle_days: float = 60.0  # after which a guests' match goes if nobody goes on with it
     worker_threads: int = 2  # threads for what would hold up the event loop
     most_work: int = 64  # requests that wait for such a thread, in all
     most_work_per_client: int = 16  # and of one address

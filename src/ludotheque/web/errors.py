@@ -14,6 +14,7 @@ from ..store.errors import DatabaseDamaged, DatabaseReplaced, NoMatch, StoreDama
 FORBIDDEN = ("not_your_seat", "not_yours", "bad_link", "seat_taken", "seat_reassigned")
 CONFLICT = ("not_begun",)
 BUSY = "busy"
+TOO_MANY = ("too_many_matches",)
 ALWAYS_WRONG = ("unreadable", "no_seat", "robot")  # whatever the match's version is
 
 Data = dict[str, Any]
@@ -21,10 +22,13 @@ Data = dict[str, Any]
 
 def status_of(problem: LudothequeError) -> int:
     """403 where the caller may not ask for it, 409 where the match has moved on, 422 where the
-    request itself is wrong, 503 where the same request may be sent again a little later."""
+    request itself is wrong, 429 where the caller asks too often, 503 where the same request may be
+    sent again a little later."""
     code = getattr(problem, "code", None)
     if code == BUSY:
         return 503
+    if code in TOO_MANY:
+        return 429
     if code in FORBIDDEN:
         return 403
     if code in CONFLICT or (isinstance(problem, BadCommand) and code not in ALWAYS_WRONG):

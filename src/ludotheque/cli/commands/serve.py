@@ -28,11 +28,14 @@ from ...web.access.serving import uvicorn_config
 from ...web.access.sharing import Sharing
 from ...web.app import create_app
 from ...web.config import EVERYWHERE, Config, bracketed, is_loopback
+from ...web.live.capacity import nearly_full
 from ..shared.messages import error_text
 from ..shared.options import folder_option, translated_command
 from ..shared.parameter_types import Count
 
 HIGHEST_PORT = 65_535
+MOST_MATCHES = 10_000_000
+MOST_DAYS = 36_500
 SHUTDOWN_SECONDS = 2  # that open streams get when the server stops
 
 
@@ -89,6 +92,20 @@ def command(language: Language) -> click.Command:
         metavar=language("ADDRESS"),
         help=language("Where that proxy is, or its network (default: on this machine)."),
     )
+    @click.option(
+        "--most-matches",
+        type=Count(language, 10, MOST_MATCHES),
+        default=10_000,
+        show_default=True,
+        help=language("How many matches are kept."),
+    )
+    @click.option(
+        "--idle-days",
+        type=Count(language, 1, MOST_DAYS),
+        default=60,
+        show_default=True,
+        help=language("After how many days without a move a match of guests is removed."),
+    )
     def serve(**options: Any) -> Any:
         return run_server(language, **options)
 
@@ -104,10 +121,10 @@ def run_server(
     browser: bool,
     share: bool,
     network: tuple[str, ...],
-    **proxy: Any,
+    **settings: Any,
 ) -> int:
-    """Serve until somebody stops it; `proxy` are the settings of `Config` for a reverse proxy."""
-    config = Config(Path(), host=host, network=network or None, **proxy)
+    """Serve until somebody stops it; `settings` are those of `Config` that have the same names."""
+    config = Config(Path(), host=host, network=network or None, **settings)
     if share and config.public is not None:
         raise BadOption("a server is shared with this network or has a public address, not both")
     raise_open_files_limit()
@@ -124,7 +141,7 @@ def run_server(
             browser=here if browser else None,
             share=share,
             local=config.public is None and names_this_machine(host),
-            warnings=store.warnings,
+            warnings=[*store.warnings, *filter(None, [nearly_full(store, config.most_matches)])],
         )
         store.on_warning = server.warn
         with exit_on_sigterm():

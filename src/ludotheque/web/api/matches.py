@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from ...store.stored import MatchSummary as StoredSummary
@@ -13,6 +13,7 @@ from ...table.match import Seat
 from ...table.record import MANUAL
 from ..access import identity
 from ..access.admission import admitted, begun, matches_for
+from ..access.creation import check_may_create
 from ..access.devices import device_key, new_device, remember
 from ..access.viewer import Viewer, viewer_as, viewer_of
 from ..catalogue import find
@@ -82,6 +83,7 @@ def summaries(found: list[StoredSummary]) -> Response:
 
 @router.post("/matches", status_code=201, responses=MISSING)
 async def create_match(
+    request: Request,
     response: Response,
     registry: Registry,
     caller: Caller,
@@ -95,6 +97,7 @@ async def create_match(
     With friends the match waits until all of them have sat down; the answer has their links.
     """
     find(new.game)  # first, so that an unknown game is reported before any other mistake
+    check_may_create(request, caller)
     setup = MatchSetup(
         new.game,
         [Seat(seat.name, seat.bot) for seat in new.seats],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,6 +28,7 @@ from ...table.seating import Seating
 from ..catalogue import find as find_game
 from ..config import Config
 from .bot_pool import BotPool
+from .capacity import Capacity
 from .lobby import Lobby
 from .lockouts import Lockouts
 from .match import LiveMatch, load_match, private_data
@@ -34,6 +36,7 @@ from .reaction_match import has_reaction_windows, live_match
 from .workers import Workers
 
 LONGEST_NAME = 30
+USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
 
 AnyMatch = LiveMatch | Lobby  # a match that is played, or whose players are still to come
@@ -48,9 +51,11 @@ class MatchRegistry:
         self.bot_pool = BotPool(config.bot_threads)
         self.workers = Workers(config.worker_threads, config.most_work, config.most_work_per_client)
         self._loaded: OrderedDict[str, AnyMatch] = OrderedDict()
+        self._used: dict[str, float] = {}  # when each of them was asked for last
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
         self._clocks_task: asyncio.Task[None] | None = None
         self._rematching = asyncio.Lock()
+        self.capacity = Capacity(store, config, self._discard)
 
     async def create(
         self,
@@ -63,10 +68,7 @@ class MatchRegistry:
         seating: Seating | None = None,
     ) -> AnyMatch:
         """A new match: on disk with its first draws, or a lobby if players are still to come."""
-        if await self.workers.run(self.store.count) >= self.config.most_matches:
-            raise BadOption(
-                "{most} matches are kept already; delete some first", most=self.config.most_matches
-            )
+        await self.capacity.make_room(is_local=seating is None or seating.created_locally)
         game = find_game(game_name)
         await self.workers.run_once(prepare, game)
         seats = [checked_seat(seat) for seat in seats]
@@ -175,6 +177,7 @@ class MatchRegistry:
         """Mark a match as the most recently used, let its bots act, and unload the oldest."""
         self._loaded[found.id] = found
         self._loaded.move_to_end(found.id)
+        self._used[found.id] = time.monotonic()
         if isinstance(found, LiveMatch):
             self.play_on(found)
         self._unload_oldest()
@@ -187,6 +190,7 @@ class MatchRegistry:
     def _unload_oldest(self) -> None:
         for match_id in list(self._loaded)[: max(0, len(self._loaded) - MOST_LOADED)]:
             if not self._loaded[match_id].is_busy:
+                self._used.pop(match_id, None)
                 del self._loaded[match_id]  # nothing is lost: it is on disk
 
     async def delete(self, match_id: str) -> None:
@@ -195,9 +199,26 @@ class MatchRegistry:
             found = await self.find(match_id)
             await found.stop()
         await asyncio.wrap_future(self.store.delete(match_id))
+        self._used.pop(match_id, None)
         for gone in (found, self._loaded.pop(match_id, None)):  # a lobby may have become a match
             if gone is not None:
                 gone.mark_deleted()
+
+    async def _discard(self, match_id: str) -> bool:
+        """Delete an expired match, unless somebody uses it just now; whether it is gone."""
+        found = self._loaded.get(match_id)
+        used = time.monotonic() - self._used.get(match_id, -USED_SECONDS) < USED_SECONDS
+        if used or match_id in self._loading or (found is not None and is_watched(found)):
+            return False
+        if found is not None:
+            await found.stop()
+        with suppress(NoMatch):
+            await asyncio.wrap_future(self.store.delete(match_id))
+        self._used.pop(match_id, None)
+        gone = self._loaded.pop(match_id, None)
+        if gone is not None:
+            gone.mark_deleted()
+        return True
 
     async def rematch(self, live: LiveMatch) -> str:
         """Create a match for the same players and return its id.
@@ -234,6 +255,7 @@ class MatchRegistry:
         )
 
     async def close(self) -> None:
+        await self.capacity.stop()
         if self._clocks_task is not None:
             self._clocks_task.cancel()
             await asyncio.gather(self._clocks_task, return_exceptions=True)
@@ -256,6 +278,11 @@ def option_again(option: Option, value: Any, players: int) -> Any:
 def prepare(game: Game) -> None:
     """Load a game's rules for the first time, which takes a moment."""
     game.start(game.players[0])
+
+
+def is_watched(found: AnyMatch) -> bool:
+    """Whether somebody has the match open, or its players are just sitting down."""
+    return found.is_busy if isinstance(found, Lobby) else bool(found.followers)
 
 
 def check_dice(record: Record, seating: Seating) -> None:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi import Form as Field
 from starlette.responses import RedirectResponse, Response
 
+from ...core.errors import LudothequeError
 from ...core.language import LANGUAGES, Language
 from ...table.seating import Principal
 from ..access.admission import matches_for
@@ -56,7 +57,11 @@ def shown_home(
 
 def notices(registry: Registry, language: ServerLanguage) -> list[str]:
     """What whoever runs the server has to know about the stored matches."""
-    return [language(each.template, **each.params) for each in registry.store.warnings]
+    problems: list[LudothequeError] = [*registry.store.warnings]
+    full = registry.capacity.notice
+    if full is not None:
+        problems.append(full)
+    return [language(each.template, **each.params) for each in problems]
 
 
 @router.post("/settings")

@@ -16,6 +16,7 @@ from ...bots.levels import LEVELS
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
+from ..access.creation import check_may_create
 from ..access.devices import device_key, remember
 from ..access.viewer import check_holds, seat_to_move, viewer_of
 from ..commands import play
@@ -247,7 +248,10 @@ async def match_hint(
 
 
 @router.post("/match/{match_id}/rematch")
-async def match_again(registry: Registry, live: Match, caller: Caller) -> Response:
+async def match_again(
+    request: Request, registry: Registry, live: Match, caller: Caller
+) -> Response:
+    check_may_create(request, caller)
     again = await play.rematch(registry, live, caller)
     return RedirectResponse(f"/match/{again}", 303)
 

@@ -9,6 +9,7 @@ from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.language import Language
 from ...table.record import MANUAL
+from ..access.creation import check_may_create
 from ..access.devices import device_key, new_device, remember
 from ..catalogue import find
 from ..commands.play import MatchSetup, create_match
@@ -52,6 +53,7 @@ async def create(
     await registry.workers.run_once(prepare_game, game)
     try:
         setup = setup_in(form, game, game.language(settings.lang))
+        check_may_create(request, caller)
         device = new_device()
         made = await create_match(registry, setup, device_key(device), is_local=caller.is_local)
     except BadOption as problem:
