@@ -22,11 +22,17 @@ GAME = Game(
         "vigilance": Option(
             name="vigilance",
             default="auto",
-            allowed=("auto", "manual"),
+            allowed=("manual", "auto"),  # the printed rule first
+            labels=(
+                LocalizedText(fr="À remarquer (la règle imprimée)", en="Noticed (as printed)"),
+                LocalizedText(fr="Automatique (détendu)", en="Automatic (relaxed)"),
+            ),
             title=LocalizedText(fr="Vigilance", en="Vigilance"),
             sentence=LocalizedText(
-                fr="Les signes agissent d’eux-mêmes, ou il faut les remarquer et les réclamer.",
-                en="Signs take effect by themselves, or they have to be noticed and claimed.",
+                fr="La règle imprimée veut qu’on remarque les signes et qu’on les réclame "
+                "(manual). Plus détendu : ils agissent d’eux-mêmes (auto).",
+                en="By the printed rule, signs have to be noticed and claimed (manual). "
+                "More relaxed: they take effect by themselves (auto).",
             ),
         ),
         "rounds": Option(
