@@ -159,7 +159,7 @@ class LiveSoak:
         elif sort == "a wrong token's":
             client = self.stranger
         elif sort == "giving up":
-            body["kind"] = "resign"
+            body |= {"kind": "resign", "confirm": True}
         elif sort == "garbled":
             body |= chance.choice(GARBLED)
         return sort, client, body

@@ -42,10 +42,16 @@ def seen(client: httpx.Client, match: Data) -> Data:
 
 
 def command(match: Data, kind: str | None = None, **more: Any) -> Data:
-    """What the match waits for: a roll, or its first legal move."""
-    made = {"kind": kind or match["waits_for"], "seat": match["seat"], "version": match["version"]}
+    """What the match waits for: a roll, or its first legal move. Who resigns means it."""
+    made: Data = {
+        "kind": kind or match["waits_for"],
+        "seat": match["seat"],
+        "version": match["version"],
+    }
     if made["kind"] == "move" and "move" not in more:
         made["move"] = match["moves"][0]
+    if made["kind"] == "resign":
+        made["confirm"] = True
     return {**made, **more}
 
 

@@ -128,6 +128,7 @@ class MatchCapture:
         for _ in range(100):
             body = {
                 "kind": "resign",
+                "confirm": True,
                 "seat": 0,
                 "version": self.looked(self.receivers[0])["version"],
             }

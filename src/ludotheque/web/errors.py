@@ -15,7 +15,7 @@ FORBIDDEN = ("not_your_seat", "not_yours", "bad_link", "seat_taken", "seat_reass
 CONFLICT = ("not_begun",)
 BUSY = "busy"
 TOO_MANY = ("too_many_matches",)
-ALWAYS_WRONG = ("unreadable", "no_seat", "robot")  # whatever the match's version is
+ALWAYS_WRONG = ("unreadable", "no_seat", "robot", "unconfirmed")  # whatever the match's version is
 
 Data = dict[str, Any]
 

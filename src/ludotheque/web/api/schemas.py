@@ -85,6 +85,10 @@ class CommandIn(Strict):
         max_length=LONGEST_THROW,
         description="With a roll of real dice: what they show, as in “4 2 heart”.",
     )
+    confirm: bool = Field(
+        False,
+        description="Needed to resign where three or more play: the match ends for all of them.",
+    )
 
 
 class ReassignedOut(BaseModel):

@@ -22,6 +22,8 @@ from ..live.reaction_match import press_button
 from ..live.registry import AnyMatch, MatchRegistry
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
+UNCONFIRMED = "unconfirmed"  # the code of that refusal
+MOST_UNASKED = 2  # players of whom one may resign without being asked again
 PRESS = "press"  # a reaction button, which is no command of the match itself
 
 
@@ -48,6 +50,7 @@ class CommandRequest:
     version: int  # the version of the match that the client has seen
     move: str | None = None  # or the button that is pressed
     throw: str | None = None  # what real dice show
+    confirm: bool = False  # the client was asked, and means it
 
 
 async def create_match(
@@ -89,6 +92,7 @@ async def carry_out(
     A typed throw that would end the match has to be `confirmed`: LastThrow asks for it.
     """
     check_holds(live, caller, asked.seat)
+    check_resignation(live, asked)
     if asked.kind == PRESS:
         press_button(live, asked.seat, asked.move, asked.version)
         await live.dismiss_stand_in(asked.seat)
@@ -96,6 +100,24 @@ async def carry_out(
         typed = typed_throw(live, asked, language, confirmed=confirmed)
         await live.do(table_command(asked, typed))
     registry.play_on(live)
+
+
+def check_resignation(live: LiveMatch, asked: CommandRequest) -> None:
+    """Where three or more play, a resignation has to be confirmed.
+
+    One that the match refuses anyhow is left to it.
+    """
+    is_current = asked.version == live.version and live.timeline.result is None
+    ends_for_others = asked.kind == "resign" and len(live.names) > MOST_UNASKED
+    if ends_for_others and is_current and asked.seat in live.people and not asked.confirm:
+        raise BadCommand(
+            UNCONFIRMED,
+            live.version,
+            "if {name} resigns, the match ends for all {count} players; to resign all the same, "
+            "confirm it (in the API: 'confirm': true)",
+            name=live.names[asked.seat],
+            count=len(live.names),
+        )
 
 
 async def stop(live: LiveMatch, caller: Principal) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from ...bots import bot_named
@@ -37,6 +39,7 @@ from .workers import Workers
 
 LONGEST_NAME = 30
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
+ID_BYTES = 9
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
 
 AnyMatch = LiveMatch | Lobby  # a match that is played, or whose players are still to come
@@ -66,6 +69,7 @@ class MatchRegistry:
         *,
         manual_dice: bool = False,
         seating: Seating | None = None,
+        match_id: str | None = None,
     ) -> AnyMatch:
         """A new match: on disk with its first draws, or a lobby if players are still to come."""
         await self.capacity.make_room(is_local=seating is None or seating.created_locally)
@@ -86,7 +90,7 @@ class MatchRegistry:
             **{"clock": seating.clock} if seating.clock else {},
         )
         check_dice(record, seating)
-        match_id = secrets.token_urlsafe(9)
+        match_id = match_id or secrets.token_urlsafe(ID_BYTES)
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
             return await self._open_lobby(match_id, record, fairness, seating)
@@ -221,26 +225,23 @@ class MatchRegistry:
         return True
 
     async def rematch(self, live: LiveMatch) -> str:
-        """Create a match for the same players and return its id.
+        """Create the match's rematch, or find it; returns its id.
 
-        Where friends play by link, all who ask get the same match.
+        A match has one rematch, whoever asks for it, how often, and in whichever server: its id
+        follows from the match's. If it was deleted, it can be made again.
         """
+        again = rematch_id(live.id)
         async with self._rematching:
-            before = live.rematch
-            if before is None or not live.seating.has_friends or not await self._is_open(before):
-                live.rematch = (await self._create_again(live)).id
+            try:
+                await self.find(again)
+            except NoMatch:
+                await self._create_again(live, again)
+            if live.rematch is None:
+                live.rematch = again
                 live.announce()
-            assert live.rematch is not None
-            return live.rematch
+        return again
 
-    async def _is_open(self, match_id: str) -> bool:
-        try:
-            found = await self.find(match_id)
-        except NoMatch:
-            return False
-        return isinstance(found, Lobby) or found.timeline.result is None
-
-    async def _create_again(self, live: LiveMatch) -> AnyMatch:
+    async def _create_again(self, live: LiveMatch, match_id: str) -> AnyMatch:
         """Create the same match again; an option that names a seat now names the next seat."""
         return await self.create(
             live.game.id,
@@ -252,6 +253,7 @@ class MatchRegistry:
             live.record.edition,
             manual_dice=live.record.manual_dice,
             seating=live.seating.again(),
+            match_id=match_id,
         )
 
     async def close(self) -> None:
@@ -283,6 +285,12 @@ def prepare(game: Game) -> None:
 def is_watched(found: AnyMatch) -> bool:
     """Whether somebody has the match open, or its players are just sitting down."""
     return found.is_busy if isinstance(found, Lobby) else bool(found.followers)
+
+
+def rematch_id(match_id: str) -> str:
+    """The id of a match's rematch. It is no secret: what matters is whom the rematch admits."""
+    digest = sha256(f"the rematch of {match_id}".encode()).digest()
+    return urlsafe_b64encode(digest[:ID_BYTES]).decode()
 
 
 def check_dice(record: Record, seating: Seating) -> None:

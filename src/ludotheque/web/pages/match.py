@@ -161,7 +161,7 @@ async def match_do(
     sure: Annotated[bool, Field()] = False,
 ) -> Response:
     """Roll, move, take back, resign, or press a button."""
-    asked = CommandRequest(kind, seat, version, move, throw)
+    asked = CommandRequest(kind, seat, version, move, throw, confirm=sure)
     set_pace(live, viewer, page.settings)
     try:
         await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
@@ -171,8 +171,8 @@ async def match_do(
         said = error_data(problem, language)
         if by_script:
             return JSONResponse(said, status_of(problem))
-        if isinstance(problem, LastThrow):
-            said["unsure"] = {"seat": seat, "version": version, "throw": throw}
+        if isinstance(problem, LastThrow) or said["code"] == play.UNCONFIRMED:
+            said["unsure"] = {"kind": kind, "seat": seat, "version": version, "throw": throw}
         return table_page(page, live, caller, status_of(problem), said)
     if by_script:
         return JSONResponse({"version": live.version})

@@ -274,9 +274,17 @@ match.addEventListener("refused", ({ detail: { message } }) => tell(message));
 
 notice.querySelector(".notice-close").addEventListener("click", () => hideNotice());
 
+// On a shared device whoever is to act resigns, by name.
 document.getElementById("resign")?.addEventListener("click", async (event) => {
-  const { seat } = event.currentTarget.dataset;
-  if (await confirmed("confirm")) send({ kind: "resign", seat, version: version() });
+  const seats = event.currentTarget.dataset.seats.split(" ");
+  const current = table().querySelector(".seat[aria-current]")?.id.replace("seat-", "");
+  const seat = seats.includes(current) ? current : seats[0];
+  if (seats.length > 1) {
+    const name = document.querySelector(`#seat-${seat} .seat-name`)?.textContent.trim();
+    const button = document.querySelector("#confirm [value=yes]");
+    if (name) button.textContent = document.getElementById("confirm-text").dataset.as.replace("{name}", name);
+  }
+  if (await confirmed("confirm")) send({ kind: "resign", seat, version: version(), sure: "true" });
 });
 
 // A hint: the best moves according to the strongest bot.
