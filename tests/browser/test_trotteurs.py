@@ -125,6 +125,25 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
     assert "silent" not in page.locator("#log").inner_text()
 
 
+def test_after_a_wrong_call_neither_a_finger_nor_a_key_presses_a_button(
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
+) -> None:
+    match_id = begin(server, 2, vigilance="manual", rounds=9)
+    page = open_page(f"/match/{match_id}", size="phone")
+    page.context.add_cookies([{"name": "pace", "value": "slow", "url": page.url}])  # time to look
+    settled(page)
+    page.locator("#roll").click()
+    page.locator(".press-omission").click(timeout=NEXT)  # at the first throw nothing was missed
+    said = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
+    expect(page.locator(".locked-out")).to_have_text(said, timeout=NEXT)
+    expect(page.locator(".press:disabled")).to_have_count(4)
+    page.keyboard.press("1")
+    assert page.locator(".press[aria-pressed=true]").count() == 0
+    stays_on_the_screen(page, ".locked-out", ".press-triangle", ".press-omission")
+    assert objections(page, preload=False) == []
+    picture(page, "trotteurs-locked-out-phone")
+
+
 def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, server: Server) -> None:
     page = open_page(f"/match/{begin(server, 5, vigilance='manual', rounds=9)}", size="phone")
     settled(page)
