@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import ludotheque
 from ludotheque.table.fairness import Commitments
+from ludotheque.table.record import Record
 from ludotheque.table.verification import verify
 from tests.project.pebbles import GAME as PEBBLES
 
@@ -393,3 +395,13 @@ def test_a_seats_commitment_can_be_made_elsewhere() -> None:
     made = Commitments(block["match_id"]).to_seat_seed(0, bytes.fromhex(block["seat_seeds"][0]))
     assert made.hex() == block["seat_commitments"][0]
     assert block["server_seed"] == SERVER_SEED.hex()
+
+
+def test_a_record_of_before_an_option_is_written_again_as_it_was() -> None:
+    """The draws depend on its first line: what an update adds to the options must not enter it."""
+    game = ludotheque.game("dicerun")
+    record = Record.of(game.start(3), names=["Ada", "Blaise", "Zoé"])
+    record.options = {key: record.options[key] for key in record.options if key != "roll_off"}
+    again = Record.read(record.text(), ludotheque.game)
+    assert again.options["roll_off"] == "aside"
+    assert again.text() == record.text()

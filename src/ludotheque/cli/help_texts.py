@@ -137,9 +137,10 @@ VERIFY = N_(
     """Check the match in FILE: were the dice fair, the moves legal?
 
 Every draw is computed again from the seeds, every move held against the rules, and the result
-against both. With - the record is read from the standard input. The exit
-code is 0 if everything is proven, 1 if something is wrong, 2 if something cannot be proven or
-the file cannot be read.
+against both, also if somebody resigned. If the dice had to be agreed upon anew before the match,
+it says how often and who did not reveal a seed. With - the record is read from the standard
+input. The exit code is 0 if everything is proven, 1 if something is wrong, 2 if something cannot
+be proven or the file cannot be read.
 
 Example:
   ludotheque verify evening.jsonl

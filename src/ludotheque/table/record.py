@@ -51,6 +51,7 @@ class Record:
     result: EventData | None = None
     more: dict[str, Any] = field(default_factory=dict)  # the header's other keys: names, date, …
     truncated: bool = False  # whether the last line of the text was incomplete
+    old_options: dict[str, Any] | None = None  # as recorded, if some did not exist at the time
 
     @classmethod
     def of(cls, state: State, /, **more: Any) -> Record:
@@ -64,11 +65,12 @@ class Record:
 
     @property
     def header(self) -> EventData:
+        """The first line, as it was recorded: the proof of fair dice covers every value in it."""
         return {
             "format": FORMAT,
             "game": self.game.id,
             "players": self.players,
-            "options": self.options,
+            "options": self.options if self.old_options is None else self.old_options,
             "edition": self.edition,
             **self.more,
         }
@@ -151,7 +153,10 @@ class Record:
         except BadOption as problem:
             raise BadRecord.because(1, problem) from None
         known = ("format", "game", "players", "options", "edition")
-        return cls.of(start, **{key: header[key] for key in header if key not in known})
+        record = cls.of(start, **{key: header[key] for key in header if key not in known})
+        if options != header["options"]:
+            record.old_options = header["options"]
+        return record
 
 
 def to_json(line: EventData) -> str:
