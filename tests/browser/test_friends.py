@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -222,6 +223,9 @@ def test_presence_reactions_and_the_title_tell_what_goes_on(
     expect(ada.locator("#presence-0 .time-left")).to_contain_text("1:")
     expect(ada).to_have_title(ADA_S_TURN)
     assert not ADA_S_TURN.search(blaise.title())
+    with blaise.expect_response(re.compile("/here$")) as answered:
+        blaise.reload()  # it answers the first beat of its stream
+    assert answered.value.status == HTTPStatus.NO_CONTENT
     open_menu(blaise)
     blaise.locator(".reaction[value=bravo]").click()
     for page in (ada, camille):

@@ -74,10 +74,10 @@ class EventSource:
         return Frame(fields.get("id"), fields.get("event", "message"), json.loads(fields["data"]))
 
     def next(self) -> Frame:
-        """The next event; comments are passed over."""
+        """The next event; comments and beats are passed over."""
         end = time.monotonic() + PATIENCE
         while (found := self.frame()) is not None:
-            if not found.comment:
+            if not found.comment and found.event != "beat":
                 return found
             assert time.monotonic() < end, "nothing happens"
         raise AssertionError("the stream has ended")

@@ -202,21 +202,6 @@ def test_who_does_not_listen_holds_nobody_up_and_is_forgotten_in_the_end(server:
     eventually(lambda: followers(server, match) == 0)
 
 
-def test_so_many_follow_a_match_and_no_more(tmp_path: Path) -> None:
-    with Server(tmp_path / "matches", most_streams=2) as server:
-        match = begin(server.client)
-        with (
-            EventSource(server.new_client(), match["id"]),
-            EventSource(server.new_client(), match["id"]),
-        ):
-            eventually(lambda: followers(server, match) == 2)
-            with EventSource(server.new_client(), match["id"]) as third:
-                assert third.answer.status_code == 429
-        eventually(lambda: followers(server, match) == 0)
-        with EventSource(server.new_client(), match["id"]) as third:
-            assert third.next().version == 0
-
-
 def test_a_match_that_is_not_there_cannot_be_followed(server: Server) -> None:
     with EventSource(server.client, "nosuchmatch") as source:
         assert source.answer.status_code == 404

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import random
 import threading
 import time
@@ -17,8 +18,14 @@ from ludotheque.games import find
 from ludotheque.table.verification import verify
 from ludotheque.web.commands import social
 from ludotheque.web.live.match import STAND_IN, LiveMatch
-from ludotheque.web.live.presence import PRESENCE_SECONDS, Emotes, Presence
-from ludotheque.web.render import stream
+from ludotheque.web.live.presence import (
+    AWAY_SECONDS,
+    BEAT_SECONDS,
+    LONGEST_POLL,
+    PRESENCE_SECONDS,
+    Emotes,
+    Presence,
+)
 
 from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, seen
 from .event_source import EventSource, eventually
@@ -34,25 +41,36 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return clock
 
 
-def test_who_has_a_page_open_is_there(now: list[float]) -> None:
+def test_who_has_given_a_sign_of_life_is_there_for_a_while(now: list[float]) -> None:
     presence = Presence()
     assert not presence.is_present(0)
-    presence.connect({0})
-    now[0] += 500
+    assert presence.see({0, 1})
+    now[0] += PRESENCE_SECONDS - 1
+    assert not presence.see({0})
+    now[0] += 2
     assert presence.is_present(0)
-    assert presence.absence(0) == 0
-
-
-def test_who_has_gone_is_there_a_little_longer(now: list[float]) -> None:
-    presence = Presence()
-    presence.connect({0, 1})
-    presence.connect({0})
-    presence.disconnect({0, 1})
-    assert presence.is_present(1)
-    now[0] += PRESENCE_SECONDS + 1
-    assert presence.is_present(0)  # another page of theirs is open
     assert not presence.is_present(1)
     assert presence.absence(1) == PRESENCE_SECONDS + 1
+    assert presence.see({1})
+
+
+def test_a_cut_network_is_noticed_within_thirty_seconds() -> None:
+    """A page answers every beat at once, a program asks again when its poll is answered."""
+    assert BEAT_SECONDS * 3 <= PRESENCE_SECONDS < 30
+    assert LONGEST_POLL < PRESENCE_SECONDS
+
+
+def test_it_is_known_when_the_next_player_becomes_absent_or_away(now: list[float]) -> None:
+    presence = Presence()
+    assert presence.next_change([0, 1]) == PRESENCE_SECONDS
+    now[0] += 10
+    presence.see({1})
+    assert presence.next_change([0, 1]) == PRESENCE_SECONDS - 10
+    assert presence.next_change([1]) == PRESENCE_SECONDS
+    now[0] += PRESENCE_SECONDS
+    assert presence.next_change([0, 1]) == AWAY_SECONDS - PRESENCE_SECONDS - 10
+    now[0] += AWAY_SECONDS
+    assert presence.next_change([0, 1]) == math.inf
 
 
 def test_absence_counts_from_when_anybody_could_be_seen(now: list[float]) -> None:
@@ -80,21 +98,14 @@ def next_news(source: EventSource) -> Data:
     return frame.data
 
 
-def test_those_who_follow_are_told_who_comes_and_goes(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ludotheque.web.live.presence.PRESENCE_SECONDS", 0.2)
-    monkeypatch.setattr(stream, "PRESENCE_SECONDS", 0.2)
+def test_those_who_follow_are_told_who_comes(server: Server) -> None:
     one, other, match = two_friends(server)
     with EventSource(one, match["id"], since=0) as source:
         news = next_news(source)
-        while [seat["present"] for seat in news["seats"]] != [True, False]:
-            news = next_news(source)
+        assert [seat["present"] for seat in news["seats"]] == [True, False]
         with EventSource(other, match["id"], since=0):
             news = next_news(source)
             assert [seat["present"] for seat in news["seats"]] == [True, True]
-        while news["seats"][1]["present"]:
-            news = next_news(source)
 
 
 def test_at_one_screen_nobody_needs_to_be_told_who_is_there(server: Server) -> None:

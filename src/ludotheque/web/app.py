@@ -22,9 +22,10 @@ from . import api, pages
 from .access.connections import ConnectionGuard
 from .access.creation import CreationLimit
 from .access.devices import CookieUpgrade, DeviceNames
-from .access.identity import lacks_key
+from .access.identity import is_local_request, lacks_key
 from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
+from .access.places import Places
 from .access.security import SecurityMiddleware
 from .access.serving import keep_house
 from .access.sharing import Sharing
@@ -44,7 +45,13 @@ class Server(FastAPI):
     """FastAPI with our security middleware outermost: it sees the answers of error handlers too."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        return SecurityMiddleware(super().build_middleware_stack(), self.state.config)
+        state = self.state
+        return SecurityMiddleware(
+            super().build_middleware_stack(),
+            state.config,
+            is_local=lambda scope: is_local_request(scope, state.config, state.local_key),
+            is_beat_due=state.places.is_beat_due,
+        )
 
 
 def create_app(config: Config, store: Store | None = None) -> FastAPI:
@@ -87,6 +94,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.state.config = config
     app.state.guard = ConnectionGuard(config)
     app.state.creation_limit = CreationLimit(config.matches_per_hour, config.matches_at_once)
+    app.state.places = Places(config, app.state.guard.most * 3 // 4)
     app.state.sharing = Sharing(app, config)
     if config.secure:
         app.add_middleware(CookieUpgrade)
@@ -123,6 +131,8 @@ async def handle_error(request: Request, problem: Exception) -> Response:
         )
     if data["code"] == BUSY:
         answer.headers["retry-after"] = str(RETRY_SECONDS)
+    if isinstance(problem, HTTPException) and problem.headers is not None:
+        answer.headers.update(problem.headers)
     if status == 405:
         answer.headers["allow"] = ", ".join(allowed_methods(request))
     return answer

@@ -35,6 +35,8 @@ class Config:
     most_connections: int | None = None  # open at once; None: what the system has room for
     local_connections: int = 64  # kept free for this machine
     most_streams: int = 64  # spectators who follow one match
+    streams_per_address: int = 64  # of players, and as many of spectators
+    streams_per_device: int = 4  # of its browser's six connections; the oldest makes room
     most_matches: int = 10_000  # kept in the data folder
     local_matches: int = 500  # of these, kept free for the local user
     matches_per_hour: float = 60.0  # created from one address, on average

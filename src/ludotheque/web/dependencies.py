@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 
 from ..core.language import Language
-from .access import devices, identity, sharing, viewer
+from .access import devices, identity, places, sharing, viewer
 from .access.admission import admitted, begun
 from .access.security import client_group
 from .config import Config
@@ -90,8 +90,25 @@ async def get_any_match(
     return found
 
 
-async def get_match(found: AnyMatch) -> LiveMatch:
-    return begun(found)
+async def get_match(found: AnyMatch, caller: Caller) -> LiveMatch:
+    live = begun(found)
+    live.see(live.seating.seats_of(caller))
+    return live
+
+
+async def get_places(request: Request) -> places.Places:
+    found: places.Places = request.app.state.places
+    return found
+
+
+async def get_asker(request: Request, live: Match, caller: Caller) -> places.Asker:
+    return places.Asker(
+        live.id,
+        caller.bearer or caller.key,
+        client_group(request.scope),
+        bool(live.seating.seats_of(caller)),
+        caller.is_local,
+    )
 
 
 async def get_game_language(found: AnyMatch, settings: DeviceSettings) -> Language:
@@ -136,6 +153,9 @@ AnyMatch = Annotated[registry.AnyMatch, Depends(get_any_match)]
 Match = Annotated[LiveMatch, Depends(get_match)]
 #: The match of the path, with the sentences that stand beside its table.
 NarratedMatch = Annotated[LiveMatch, Depends(get_narrated_match)]
+Places = Annotated[places.Places, Depends(get_places)]
+#: The caller as somebody who wants to follow the match.
+Asker = Annotated[places.Asker, Depends(get_asker)]
 #: The texts of the match's game in the caller's language.
 GameLanguage = Annotated[Language, Depends(get_game_language)]
 #: What the caller may see of the match, and for which seats they may act.

@@ -20,12 +20,14 @@ from ..catalogue import find
 from ..commands import play
 from ..commands.play import CommandRequest, MatchSetup
 from ..dependencies import (
+    Asker,
     BaseUrl,
     Caller,
     Devices,
     GameLanguage,
     Match,
     MatchId,
+    Places,
     Registry,
     ServerConfig,
     Workers,
@@ -125,19 +127,23 @@ async def get_match(
     registry: Registry,
     live: Match,
     caller: Caller,
+    places: Places,
+    asker: Asker,
     since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=11)] = None,
 ) -> MatchOut:
     """A match as it stands. With `since` and `wait`, the answer waits for a newer version.
 
+    It waits so many seconds at most: those who play with others are answered after 20 and ask
+    again, which shows that they are there; and nobody waits where too many do.
+
     In a game with secrets, `seat` says as whom you look; without it you see what a spectator sees,
     or the only person at the table.
     """
     if since is not None and wait > 0:
-        await live.wait_past(since, wait)
+        await play.wait_past(live, since, wait, places, asker)
         live = begun(await admitted(registry, live.id, caller))  # may have changed meanwhile
-    live.presence.see(live.seating.seats_of(caller))
     return match_out(live, viewer_as(live, caller, seat))
 
 

@@ -6,7 +6,7 @@ comes in and what goes out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.errors import BadCommand
@@ -16,8 +16,10 @@ from ...table.manual_dice import check_not_final, dice_to_type, parse_throw
 from ...table.match import Seat
 from ...table.seating import Principal, Seating
 from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
+from ..access.places import Asker, Places
 from ..access.viewer import check_holds
 from ..live.match import LiveMatch
+from ..live.presence import LONGEST_POLL
 from ..live.reaction_match import press_button
 from ..live.registry import AnyMatch, MatchRegistry
 
@@ -118,6 +120,17 @@ def check_resignation(live: LiveMatch, asked: CommandRequest) -> None:
             name=live.names[asked.seat],
             count=len(live.names),
         )
+
+
+async def wait_past(
+    live: LiveMatch, since: int, seconds: float, places: Places, asker: Asker
+) -> None:
+    """Wait until a match is past a version, for so long at most; not at all if too many wait."""
+    if asker.plays and live.shows_presence:
+        seconds = min(seconds, LONGEST_POLL)
+    with places.waiting(replace(asker, person=None)) as may_wait:
+        if may_wait:
+            await live.wait_past(since, seconds)
 
 
 async def stop(live: LiveMatch, caller: Principal) -> None:

@@ -70,6 +70,7 @@ class LiveMatch:
         self.seating = Seating.here(self.kinds) if seating is None else seating
         self.match = match
         self.followers = 0
+        self.waiters = 0  # requests that wait for something new
         self.presence = Presence()
         self.emotes = Emotes()
         self.clock = Clock()
@@ -115,7 +116,8 @@ class LiveMatch:
     @property
     def is_busy(self) -> bool:
         """Whether somebody follows the match, or it goes on by itself."""
-        return bool(self.followers) or self.clock.runs or self._bot_is_awaited
+        followed = self.followers or self.waiters
+        return bool(followed) or self.clock.runs or self._bot_is_awaited
 
     @property
     def _bot_is_awaited(self) -> bool:
@@ -126,6 +128,12 @@ class LiveMatch:
     def people(self) -> list[int]:
         """The seats of people, wherever they are."""
         return [seat for seat, kind in enumerate(self.kinds) if kind is None]
+
+    @property
+    def shows_presence(self) -> bool:
+        """Whether players are told who is there: where they have devices of their own, or a clock
+        runs."""
+        return self.seating.has_friends or self.seating.clock is not None
 
     @property
     def taker_back(self) -> int | None:
@@ -262,24 +270,38 @@ class LiveMatch:
         """Wake everybody who follows the match: it has new steps, or people have come or gone."""
         self.announcements += 1
         self.frames.clear()
-        self._changed.set()
-        self._changed = asyncio.Event()
+        self.wake_waiters()
+
+    def see(self, seats: Iterable[int]) -> None:
+        """Note a sign of life of these seats' person, and announce it if they were absent."""
+        if self.presence.see(seats) and self.shows_presence:
+            self.announce()
 
     async def wait_past(self, since: int, seconds: float) -> bool:
         """Wait until the match is past a version, or the time is over."""
-        return await self._wait(lambda: self.version > since, seconds)
+        return await self.wait_until(lambda: self.version > since, seconds)
 
     async def wait_for_announcement(self, number: int, seconds: float) -> bool:
         """Wait until anything is announced, or the time is over."""
-        return await self._wait(lambda: self.announcements != number, seconds)
+        return await self.wait_until(lambda: self.announcements != number, seconds)
 
-    async def _wait(self, until: Callable[[], bool], seconds: float) -> bool:
+    def wake_waiters(self) -> None:
+        """Let everybody who waits look again at what they wait for."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def wait_until(self, is_so: Callable[[], bool], seconds: float) -> bool:
+        """Wait until something is so, or the time is over. The match stays in memory meanwhile:
+        another copy of it would change without those who wait here."""
+        self.waiters += 1
         try:
             async with asyncio.timeout(seconds):
-                while not until() and not self.broken:
+                while not is_so() and not self.broken:
                     await self._changed.wait()
         except TimeoutError:
             return False
+        finally:
+            self.waiters -= 1
         return True
 
     def since(self, version: int, most: int) -> list[Step]:

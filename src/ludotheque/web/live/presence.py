@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-PRESENCE_SECONDS = 15.0  # for which somebody counts as present after a request
+BEAT_SECONDS = 8.0  # between two beats that a player's page has to answer
+PRESENCE_SECONDS = 25.0  # for which somebody counts as present after a sign of life
+LONGEST_POLL = 20.0  # seconds that a player's request waits: the next one is a sign of life
 AWAY_SECONDS = 60.0  # of absence after which the others may let a bot play
 PAUSE = 2.0  # seconds between two emotes of one seat
 REMEMBERED = 20  # emotes
@@ -17,40 +20,38 @@ EMOTES = ("bravo", "ouch", "phew", "thanks", "well-played", "your-turn")
 
 
 class Presence:
-    """Tracks which seats' people have the match open, or had it open a few seconds ago."""
+    """Tracks when each seat's person last gave a sign of life: a request, or an answer to a beat.
+
+    An open connection is none. If the network is cut it stays open, with nobody at its other end.
+    """
 
     def __init__(self) -> None:
         self._since = time.monotonic()
-        self._streams: Counter[int] = Counter()
         self._seen: dict[int, float] = {}
 
-    def connect(self, seats: Iterable[int]) -> None:
-        """A stream for these seats was opened."""
-        for seat in seats:
-            self._streams[seat] += 1
-
-    def disconnect(self, seats: Iterable[int]) -> None:
-        """A stream for these seats was closed."""
-        for seat in seats:
-            self._streams[seat] -= 1
-        self.see(seats)
-
-    def see(self, seats: Iterable[int]) -> None:
-        """Somebody in these seats has asked for something."""
+    def see(self, seats: Iterable[int]) -> bool:
+        """Note a sign of life of these seats' person; whether any of them was absent before."""
+        came = [seat for seat in seats if not self.is_present(seat)]
         now = time.monotonic()
         for seat in seats:
             self._seen[seat] = now
+        return bool(came)
 
     def is_present(self, seat: int) -> bool:
-        return self.absence(seat) < PRESENCE_SECONDS and (
-            self._streams[seat] > 0 or seat in self._seen
-        )
+        return seat in self._seen and self.absence(seat) < PRESENCE_SECONDS
 
     def absence(self, seat: int) -> float:
         """Seconds since the seat's person was last seen, or since the match was loaded if never."""
-        if self._streams[seat] > 0:
-            return 0.0
         return time.monotonic() - self._seen.get(seat, self._since)
+
+    def next_change(self, seats: Iterable[int]) -> float:
+        """Seconds until one of these seats becomes absent or away, if nobody gives a sign."""
+        left = (
+            limit - self.absence(seat)
+            for seat in seats
+            for limit in (PRESENCE_SECONDS, AWAY_SECONDS)
+        )
+        return min((seconds for seconds in left if seconds > 0), default=math.inf)
 
 
 @dataclass(frozen=True)

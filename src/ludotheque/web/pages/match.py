@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Header, Query, Request
 from fastapi import Form as Field
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -16,6 +16,7 @@ from ...bots.levels import LEVELS
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
+from ..access.admission import admitted, begun
 from ..access.creation import check_may_create
 from ..access.devices import device_key, remember
 from ..access.viewer import check_holds, seat_to_move, viewer_of
@@ -23,6 +24,7 @@ from ..commands import play
 from ..commands.play import CommandRequest
 from ..dependencies import (
     AnyMatch,
+    Asker,
     BaseUrl,
     Caller,
     Device,
@@ -32,6 +34,7 @@ from ..dependencies import (
     MatchId,
     NarratedMatch,
     Page,
+    Places,
     Registry,
     ServerConfig,
     Sharing,
@@ -46,7 +49,7 @@ from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
 from ..render.fragment import asked_of, choice_at, hint_of, table_html
 from ..render.lobby import lobby_page, waited_for
-from ..render.stream import stream_of
+from ..render.stream import MatchStream
 from ..settings import Settings
 
 router = APIRouter(include_in_schema=False)
@@ -135,13 +138,30 @@ async def match_live(
     caller: Caller,
     viewer: Viewer,
     settings: DeviceSettings,
-    config: ServerConfig,
+    places: Places,
+    asker: Asker,
 ) -> Response:
     """The match's live updates, as server-sent events."""
-    if live.followers >= config.most_streams:
-        raise HTTPException(429, "too many followers")
     set_pace(live, viewer, settings)
-    return stream_of(live, request, settings, caller)
+    return MatchStream(live, request, settings, caller, places, asker)
+
+
+@router.post("/match/{match_id}/here")
+async def match_here(
+    registry: Registry,
+    match_id: MatchId,
+    caller: Caller,
+    places: Places,
+    x_beat: Annotated[str | None, Header(max_length=40)] = None,
+) -> Response:
+    """Answer a beat of the live updates: the player is still there. It is never stored.
+
+    A page without a live stream says the same without a beat.
+    """
+    if not places.answer(x_beat):
+        live = begun(await admitted(registry, match_id, caller))
+        live.see(live.seating.seats_of(caller))
+    return Response(status_code=204)
 
 
 @router.post("/match/{match_id}/do")

@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import math
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ...table.seating import Reassignment
 from ...table.timeline import Step
 from ..access.identity import Caller
+from ..access.places import Asker, Place, Places
 from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
-from ..live.presence import AWAY_SECONDS, PRESENCE_SECONDS
+from ..live.presence import AWAY_SECONDS, BEAT_SECONDS
 from ..settings import Settings
 from .fragment import table_html
 
-HEARTBEAT = 15.0  # seconds; a comment keeps a quiet stream open, and detects closed ones
+HEARTBEAT = 15.0  # seconds between two comments to somebody who does not play
 MOST_MISSED = 12  # steps that are sent one by one to a client that comes back
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-def stream_of(
-    live: LiveMatch, request: Request, settings: Settings, caller: Caller
-) -> StreamingResponse:
-    events = updates(live, last_seen(request), settings, caller)
-    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
+class MatchStream(StreamingResponse):
+    """The answer that lasts; its place is free again when it has ended, whatever ended it."""
+
+    def __init__(
+        self,
+        live: LiveMatch,
+        request: Request,
+        settings: Settings,
+        caller: Caller,
+        places: Places,
+        asker: Asker,
+    ) -> None:
+        """NoPlace is raised where no further stream can be opened."""
+        seats = live.seating.seats_of(caller)
+        self.places = places
+        self.place = places.take(asker, partial(live.see, seats), live.wake_waiters)
+        events = updates(live, last_seen(request), settings, caller, self.place)
+        super().__init__(events, media_type="text/event-stream", headers=HEADERS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.places.leave(self.place)
 
 
 def last_seen(request: Request) -> int:
@@ -41,19 +64,22 @@ def last_seen(request: Request) -> int:
 
 
 async def updates(
-    live: LiveMatch, seen: int, settings: Settings, caller: Caller
+    live: LiveMatch, seen: int, settings: Settings, caller: Caller, place: Place
 ) -> AsyncIterator[str]:
     seats = live.seating.seats_of(caller)
     sent: PlayerStatus | None = None
     called = live.emotes.last
+    pulse = Pulse(place, beats=live.shows_presence and bool(seats))
     if seen > live.version:
         seen = -1  # the match was restarted from an older state
     live.followers += 1
-    arrive(live, seats)
     try:
         yield "retry: 1000\n\n"
         while not live.broken:
             number = live.announcements
+            if place.is_gone:
+                yield event("rest", {})
+                return  # another stream of the same device has its place
             now = live.seating.seats_of(caller)
             if now != seats or not live.seating.admits(caller):
                 lost = {"reassigned": True} if live.seating.has_lost_seat(caller) else {}
@@ -69,13 +95,50 @@ async def updates(
             for emote in live.emotes.after(called):
                 called = emote.number
                 yield event("reaction", {"seat": emote.seat, "what": emote.what})
-            if not await live.wait_for_announcement(number, HEARTBEAT):
-                yield ": still here\n\n"
+            if pulse.is_due:
+                yield pulse.beat()
+            await live.wait_until(
+                lambda number=number: place.is_gone or live.announcements != number,  # type: ignore[misc]
+                min(pulse.left, next_change(live)),
+            )
         if live.deleted:  # otherwise the client reconnects, and the match is loaded again
             yield event("gone", {})
     finally:
         live.followers -= 1
-        depart(live, seats)
+
+
+class Pulse:
+    """What is sent regularly: to players a beat that their page answers, to others a comment.
+
+    Either keeps a quiet stream open and detects a closed one. Only an answer tells that somebody
+    is at the other end.
+    """
+
+    def __init__(self, place: Place, *, beats: bool) -> None:
+        self.place = place
+        self.beats = beats
+        self._next = time.monotonic() + (0 if beats else HEARTBEAT)
+
+    @property
+    def left(self) -> float:
+        """Seconds until the next one."""
+        return max(0.0, self._next - time.monotonic())
+
+    @property
+    def is_due(self) -> bool:
+        return self.left == 0
+
+    def beat(self) -> str:
+        self._next = time.monotonic() + (BEAT_SECONDS if self.beats else HEARTBEAT)
+        if not self.beats:
+            return ": still here\n\n"
+        self.place.is_beat_due = True
+        return event("beat", {"beat": self.place.beat})
+
+
+def next_change(live: LiveMatch) -> float:
+    """Seconds until the players' status changes by itself."""
+    return live.presence.next_change(live.people) + 0.05 if live.shows_presence else math.inf
 
 
 def event(name: str, data: dict[str, Any]) -> str:
@@ -136,7 +199,7 @@ class PlayerStatus:
 
 def status_of(live: LiveMatch) -> PlayerStatus | None:
     """The players' status; None where everybody plays on one device and without a clock."""
-    if not live.seating.has_friends and live.seating.clock is None:
+    if not live.shows_presence:
         return None
     seats = range(len(live.names))
     places, here = live.seating.seats, live.presence
@@ -148,21 +211,3 @@ def status_of(live: LiveMatch) -> PlayerStatus | None:
         live.rematch,
         live.seating.reassignments,
     )
-
-
-def arrive(live: LiveMatch, seats: frozenset[int]) -> None:
-    live.presence.connect(seats)
-    live.announce()
-
-
-def depart(live: LiveMatch, seats: frozenset[int]) -> None:
-    """Note that a stream has closed, and announce the status again whenever it changes.
-
-    The player still counts as present for some seconds, then as absent, and later as away.
-    """
-    live.presence.disconnect(seats)
-    live.announce()
-    if live.seating.has_friends:
-        loop = asyncio.get_running_loop()
-        for seconds in (PRESENCE_SECONDS, AWAY_SECONDS):
-            loop.call_later(seconds + 0.1, live.announce)

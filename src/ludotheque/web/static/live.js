@@ -3,6 +3,7 @@
 // erase a choice that the player has half made.
 
 import { startGuide } from "./guide.js";
+import { Heartbeat } from "./heartbeat.js";
 import { rattle } from "./sound.js";
 
 const match = document.getElementById("match");
@@ -16,9 +17,13 @@ const STAY = { start: 300, throw: 1100, move: 900, "take-back": 300, end: 0 };
 const TICK = 5000; // milliseconds
 const ASLEEP = 4 * TICK; // a timer this late means that the device was asleep
 const PEEK = 20000;
+const REST = 10000;
+const RETRY = 2000; // at first; then twice as long each time, up to
+const LONGEST_RETRY = 30000;
 const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
 
 const table = () => document.getElementById("table");
+const heartbeat = new Heartbeat(match.dataset.match);
 const version = () => Number(table().dataset.version);
 
 let game = { update() {} }; // what the game's own module has returned
@@ -27,6 +32,7 @@ let waiting = []; // frames not shown yet
 let showing = false;
 const unanswered = new Set(); // versions with a command that the server has not answered yet
 let peeking = null;
+let retry = RETRY;
 let left = false; // the match is gone, or this device's seat is
 
 function pause(milliseconds) {
@@ -36,7 +42,7 @@ function pause(milliseconds) {
 function show(frame) {
   const before = table().dataset.kind;
   window.Idiomorph.morph(table(), frame.html, { morphStyle: "outerHTML", ignoreActiveValue: true });
-  if (frame.kind === "throw") rattle();
+  if (frame.kind === "throw" && !document.hidden) rattle();
   announcer.textContent = frame.said ?? "";
   refresh(before);
 }
@@ -76,6 +82,7 @@ async function showAll() {
 
 function follow() {
   if (left) return;
+  clearInterval(peeking);
   stream?.close();
   stream = new EventSource(`/match/${match.dataset.match}/live?since=${version()}`);
   stream.onmessage = (event) => {
@@ -83,6 +90,8 @@ function follow() {
     waiting.push(JSON.parse(event.data));
     showAll();
   };
+  heartbeat.listen(stream);
+  stream.addEventListener("rest", rest);
   stream.addEventListener("gone", () => leave(texts.gone));
   stream.addEventListener("moved", ({ data }) =>
     leave(JSON.parse(data).reassigned ? texts.reassigned : texts.moved),
@@ -95,9 +104,27 @@ function follow() {
   }
   stream.onerror = () => {
     tell(texts.offline, null, "offline");
-    if (stream.readyState === EventSource.CLOSED) setTimeout(followIfThere, 2000);
+    if (stream.readyState !== EventSource.CLOSED) return; // it reconnects by itself
+    setTimeout(followIfThere, retry);
+    retry = Math.min(2 * retry, LONGEST_RETRY);
   };
-  stream.onopen = () => hideNotice("offline");
+  stream.onopen = () => {
+    retry = RETRY;
+    hideNotice("offline");
+  };
+}
+
+// Too many pages of this browser follow matches: this stream was the oldest, and makes room.
+function rest() {
+  stopFollowing();
+  setTimeout(() => document.hidden || stream.readyState !== EventSource.CLOSED || follow(), REST);
+}
+
+// Instead of following, ask now and then.
+function stopFollowing() {
+  stream?.close();
+  clearInterval(peeking);
+  peeking = setInterval(peek, PEEK);
 }
 
 // The device has lost access to the match: remove the table, so that no cards stay on the screen.
@@ -120,31 +147,33 @@ async function followIfThere() {
   return follow();
 }
 
-// A hidden tab closes its stream, because browsers allow only a few. When it is shown again it skips
-// to the last frame.
+// A hidden tab closes its stream, because browsers allow only a few; but not where the other players
+// want to know whether this one is there. When it is shown again it skips to the last frame.
 document.addEventListener("visibilitychange", () => {
   clearInterval(peeking);
   if (document.hidden) {
-    stream?.close();
-    peeking = setInterval(peek, PEEK);
+    if (!heartbeat.isKept || stream.readyState === EventSource.CLOSED) stopFollowing();
   } else {
     waiting = waiting.slice(-1);
     follow();
   }
 });
 
-// Meanwhile it polls whether it is its player's turn, to show that in the title.
+// Without a stream, poll whether it is this player's turn, to show that in the title.
 async function peek() {
+  if (heartbeat.isKept) heartbeat.tell();
   const answer = await fetch(`/match/${match.dataset.match}/stands`).catch(() => null);
   if (answer?.ok && document.hidden) showTurn((await answer.text()).includes('class="now"'));
 }
 
 window.addEventListener("online", follow);
 window.addEventListener("offline", () => tell(texts.offline, null, "offline"));
-// A device that was asleep may not notice that its connection is dead. A late timer tells.
+// A device that was asleep, or has changed networks, may not notice that its connection is dead. A
+// late timer tells, or a beat that does not come.
 let awake = Date.now();
 setInterval(() => {
-  if (Date.now() - awake > ASLEEP && !document.hidden) follow();
+  const asleep = Date.now() - awake > ASLEEP;
+  if ((asleep || heartbeat.isLost) && !document.hidden) follow();
   awake = Date.now();
 }, TICK);
 
