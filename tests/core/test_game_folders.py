@@ -238,6 +238,16 @@ def test_missing_components_are_named(folder: Path) -> None:
         ("range(2, 5)", "range(5, 2)", "GAME.players = range(5, 2) has the wrong type"),
         ('pitch=LocalizedText(fr="Des cailloux.", en="Pebbles.")', 'pitch="?"', "GAME.pitch = '?'"),
         ('name="guesses"', 'name="gueses"', "GAME.options['guesses'] = "),
+        (
+            'name="guesses"',
+            'name="guesses", legacy_value="?"',
+            "GAME.options['guesses'].legacy_value = '?'",
+        ),
+        (
+            'name="guesses"',
+            'name="guesses", labels=("one",)',
+            "GAME.options['guesses'].labels = ('one',)",
+        ),
     ],
 )
 def test_a_wrong_passport_is_refused_when_the_game_is_found(

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from ludotheque import BadOption
-from ludotheque.core.options import LocalizedText, Option, SeatOption, complete, listed, spelled
+from ludotheque.core.options import (
+    LocalizedText,
+    Option,
+    SeatOption,
+    complete,
+    listed,
+    spelled,
+    with_legacy_values,
+)
 from tests.cases import cases
 
 WORDS = LocalizedText(fr="un mot", en="a word")
@@ -107,3 +115,22 @@ def test_values_are_spelled_as_json_spells_them() -> None:
 
 def test_words_speak_two_languages() -> None:
     assert (WORDS["fr"], WORDS["en"]) == ("un mot", "a word")
+
+
+def test_what_is_missing_in_an_older_record_has_its_legacy_value() -> None:
+    """Even null can be one; an option without a legacy value stays missing."""
+    newer = {
+        "pace": Option("pace", "slow", ("slow", "fast"), WORDS, WORDS, legacy_value="fast"),
+        "host": Option("host", 1, (None, 1), WORDS, WORDS, legacy_value=None),
+    }
+    recorded = {"style": "wild", "pace": "slow"}
+    assert with_legacy_values(DECLARED | newer, recorded) == {**recorded, "host": None}
+    assert with_legacy_values(newer, {}) == {"pace": "fast", "host": None}
+    assert complete(newer, {}, 2) == {"pace": "slow", "host": 1}
+
+
+def test_values_may_have_labels_for_people() -> None:
+    labels = (LocalizedText("calme", "calm"), LocalizedText("sauvage", "wild"))
+    style = Option("style", "a", ("a", "b"), WORDS, WORDS, labels=labels)
+    assert (style.label("b", "fr"), style.label("a", "en")) == ("sauvage", "calm")
+    assert DECLARED["style"].label("wild", "fr") is None

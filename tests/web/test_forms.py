@@ -285,3 +285,14 @@ def test_the_home_page_shows_what_is_played_and_what_was(client: httpx.Client) -
     assert "Ida" in links[f"/match/{over['id']}/replay"]
     stands = Page(client.get(f"/match/{playing['id']}/stands").text)
     assert any("Grace" in words for words in stands.words)
+
+
+@pytest.mark.parametrize(
+    ("language", "label"), [("fr", "deux dés à part"), ("en", "two other dice")]
+)
+def test_the_values_of_an_option_are_offered_in_words(
+    client: httpx.Client, language: str, label: str
+) -> None:
+    answer = client.get("/new/dicerun", headers={"accept-language": language})
+    assert label in answer.text
+    assert re.search(r'name="option_roll_off"[^>]*value="&#34;race&#34;"[^>]*checked', answer.text)
