@@ -11,6 +11,7 @@ import numpy as np
 from ..core.compiler import Mode
 from ..core.view import View
 from . import mcts
+from .budget import affordable
 from .warmup import is_ready
 
 MOST_CANDIDATES = 24  # maximum number of moves searched: those with the highest priors
@@ -64,7 +65,11 @@ class SearchPlayer:
         """The candidate moves with their estimated chances, the best first."""
         if self.patient or is_ready(view.game):
             return self._search(
-                view, self.mode, self.iterations, self.rollout_depth, self.random_rollouts
+                view,
+                self.mode,
+                affordable(self.iterations),
+                self.rollout_depth,
+                self.random_rollouts,
             )
         iterations = min(self.iterations, HASTY_ITERATIONS)
         return self._search(view, "interpreted", iterations, rollout_depth=0, random_rollouts=False)

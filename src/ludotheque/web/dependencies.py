@@ -49,6 +49,7 @@ async def get_base_url(request: Request) -> str:
 async def get_caller(request: Request) -> identity.Caller:
     caller = identity.caller_of(request)
     workers.client.set(workers.LOCAL if caller.is_local else client_group(request.scope))
+    workers.device_keys.set(caller.keys)
     return caller
 
 

@@ -31,6 +31,11 @@ class FairThreads:
     def waiting(self) -> int:
         return len(self._waiting)
 
+    @property
+    def total(self) -> int:
+        """How much waits and runs."""
+        return len(self._waiting) + self._running.total()
+
     def count(self, first: str) -> int:
         """How much waits and runs for paths that begin with this name."""
         return self._waiting.count(first) + self._running[first]

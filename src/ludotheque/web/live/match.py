@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
@@ -38,6 +39,8 @@ TO_READ_AGAIN = 4
 #: Events after which a match can only be ended. No real match comes near; taking moves back and
 #: playing them again, or passing for ever, would fill the memory and the disk.
 MOST_EVENTS = 20_000
+#: Seconds after a request for which a match counts as watched; a long poll takes up to thirty.
+WATCHED_SECONDS = 40.0
 LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 RETRY_SECONDS = 1.0  # after a bot's move could not be saved
 
@@ -71,6 +74,7 @@ class LiveMatch:
         self.match = match
         self.followers = 0
         self.waiters = 0  # requests that wait for something new
+        self.last_asked = time.monotonic()
         self.presence = Presence()
         self.emotes = Emotes()
         self.clock = Clock()
@@ -114,10 +118,16 @@ class LiveMatch:
         return self.timeline.version
 
     @property
+    def is_watched(self) -> bool:
+        """Whether somebody follows the match, or has asked for it a moment ago, as by polling."""
+        followed = self.followers or self.waiters
+        return bool(followed) or time.monotonic() - self.last_asked < WATCHED_SECONDS
+
+    @property
     def is_busy(self) -> bool:
         """Whether somebody follows the match, or it goes on by itself."""
         followed = self.followers or self.waiters
-        return bool(followed) or self.clock.runs or self._bot_is_awaited
+        return bool(followed) or self.clock.runs or self._bots_may_play
 
     @property
     def _bot_is_awaited(self) -> bool:
@@ -381,7 +391,7 @@ class LiveMatch:
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:
-        while not self.broken and self._bot_is_awaited and not self.is_full:
+        while self._bots_may_play:
             waiting, version = self.match.waits_for, self.match.version
             roll_pause, move_pause = PAUSES[self.pace] if pauses else (0.0, 0.0)
             move_pause *= TO_READ_AGAIN if self.match.can_retype else 1
@@ -398,6 +408,12 @@ class LiveMatch:
                 self._retry_later()
                 return
 
+    @property
+    def _bots_may_play(self) -> bool:
+        """Whether it is a bot's turn, and somebody watches: nobody waits for the others' bots."""
+        playable = not self.broken and not self.is_full
+        return playable and self._bot_is_awaited and self.is_watched
+
     def _retry_later(self) -> None:
         """Wake the bots again soon: the disk has failed, and the match is still as it was."""
         if not self.broken:
@@ -408,8 +424,7 @@ class LiveMatch:
         """What a bot does in its own turn, or as a stand-in."""
         if self.match.waits_for.what != "move":
             return Roll(seat, version)
-        view = self.match.state.view(seat)
-        move = await self.think(self._player_in(seat).choose, view)
+        move = await self.think(choose, self._player_in(seat), self.match.state, seat)
         return Move(seat, version, move, None if seat in self._bots else "stand-in")
 
     def _player_in(self, seat: int) -> Player:
@@ -466,6 +481,11 @@ class LiveMatch:
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+
+
+def choose(player: Player, state: State, seat: int) -> str:
+    """A bot's move, from what its seat may know; runs on the bots' threads."""
+    return player.choose(state.view(seat))
 
 
 def load_match(

@@ -196,7 +196,7 @@ class ReactionMatch(LiveMatch):
         while not self.broken and self.match.result is None:
             if self._windows is not None:
                 await asyncio.wait([self._windows])
-            if not self._bot_is_awaited or self.match.waits_for.what != "roll":
+            if not self._bots_may_play or self.match.waits_for.what != "roll":
                 return
             await asyncio.sleep(PAUSES[self.pace][0] if pauses else 0.0)
             seat = self.match.waits_for.seat

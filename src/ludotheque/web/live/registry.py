@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -31,11 +32,13 @@ from ..catalogue import find as find_game
 from ..config import Config
 from .bot_pool import BotPool
 from .capacity import Capacity
+from .fair_queue import Path
 from .lobby import Lobby
 from .lockouts import Lockouts
 from .match import LiveMatch, load_match, private_data
 from .reaction_match import has_reaction_windows, live_match
-from .workers import Workers
+from .running import RunningLimit
+from .workers import LOCAL, Workers, client, device_keys
 
 LONGEST_NAME = 30
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
@@ -53,6 +56,7 @@ class MatchRegistry:
         self.config = config
         self.bot_pool = BotPool(config.bot_threads)
         self.workers = Workers(config.worker_threads, config.most_work, config.most_work_per_client)
+        self.running = RunningLimit(store, config, self.workers)
         self._loaded: OrderedDict[str, AnyMatch] = OrderedDict()
         self._used: dict[str, float] = {}  # when each of them was asked for last
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
@@ -81,6 +85,7 @@ class MatchRegistry:
             game.options[name].check_live(value)
         bots = [seat.bot for seat in seats]
         seating = Seating.here(bots) if seating is None else seating
+        await self.running.check(client.get(), device_keys.get())
         record = Record.of(
             start,
             names=[seat.name for seat in seats],
@@ -91,6 +96,7 @@ class MatchRegistry:
         )
         check_dice(record, seating)
         match_id = match_id or secrets.token_urlsafe(ID_BYTES)
+        self.running.note(client.get(), match_id)
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
             return await self._open_lobby(match_id, record, fairness, seating)
@@ -172,7 +178,7 @@ class MatchRegistry:
 
     def _start(self, live: LiveMatch) -> LiveMatch:
         """A match has begun, or was loaded: start its clock and its bots."""
-        live.think = self.bot_pool.think
+        live.think = partial(self.bot_pool.think, path=thinking_path(live))
         live.restart_clock()
         self._use(live)
         return live
@@ -183,6 +189,7 @@ class MatchRegistry:
         self._loaded.move_to_end(found.id)
         self._used[found.id] = time.monotonic()
         if isinstance(found, LiveMatch):
+            found.last_asked = time.monotonic()
             self.play_on(found)
         self._unload_oldest()
         return found
@@ -265,6 +272,15 @@ class MatchRegistry:
             await found.stop()
         self.bot_pool.close()
         self.workers.close()
+
+
+def thinking_path(live: LiveMatch) -> Path:
+    """Whose turn a bot's move takes: of whoever has opened the match, and of its owner."""
+    asking, owner = client.get(), live.seating.owner or ""
+    if asking == LOCAL and not live.seating.created_locally:
+        asking = f"device {owner}"
+    # A device gets further names and keeps the old ones: the smallest of them changes seldom.
+    return (asking, min(device_keys.get(), default=owner), live.id)
 
 
 def option_again(option: Option, value: Any, players: int) -> Any:

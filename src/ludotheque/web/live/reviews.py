@@ -91,7 +91,7 @@ class ReviewQueue:
     def _check_capacity(self, device: str) -> None:
         waiting = [job.device for job in self._jobs.values() if job.is_waiting]
         if len(waiting) >= MOST_WAITING or waiting.count(device) >= MOST_PER_DEVICE:
-            raise TooBusy("the robots are busy: ask again in a moment")
+            raise TooBusy
 
     def _evict_oldest(self) -> None:
         made = [match_id for match_id, job in self._jobs.items() if not job.is_waiting]

@@ -23,6 +23,8 @@ RETRY_SECONDS = 2
 
 #: Who is asking: the client whose request this task serves.
 client: ContextVar[str] = ContextVar("client", default=LOCAL)
+#: The names of that client's device, all that it has had.
+device_keys: ContextVar[frozenset[str]] = ContextVar("device_keys", default=frozenset())
 
 
 class ServerBusy(LudothequeError):
