@@ -83,7 +83,7 @@ def test_bonus_tiles_are_counted_in_words(language: str) -> None:
     ] in text
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, "trotteurs"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_guide_says_at_the_end_what_it_leaves_out(name: str, language: str) -> None:
     game = find(name)

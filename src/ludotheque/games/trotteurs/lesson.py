@@ -84,6 +84,14 @@ def guide(language: Language) -> list[Data]:
                 "four buttons appear after a throw, nothing acts by itself: call out what you see."
             ),
         ),
+        (
+            "#board",
+            None,
+            language(
+                "This guide leaves out SORTIE, how a prisoner gets away, and what may be done "
+                "about a call that somebody missed. The rulebook has it all."
+            ),
+        ),
     )
 
 
