@@ -6,12 +6,16 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from ludotheque.web.access.places import Asker, NoPlace, Places
+from ludotheque.web.config import Config
 from ludotheque.web.live import presence, registry
 
 from ..api_client import Data, act, begin, seen, told
@@ -161,6 +165,30 @@ def test_where_too_many_wait_the_next_is_answered_at_once(server: Server) -> Non
         assert not thread.is_alive()
 
 
+class Full:
+    """A server with places for eight, two of them the local user's."""
+
+    def __init__(self) -> None:
+        self.places = Places(Config(Path(), local_connections=2), 8)
+
+    def taken(self, count: int, **who: Any) -> int:
+        """How many of so many askers get a place, each in a match and from an address apart."""
+        asker = Asker("", None, "", plays=True, is_local=False)
+        found = 0
+        for number in range(count):
+            with suppress(NoPlace):
+                self.places.take(replace(asker, match=str(number), address=str(number), **who))
+                found += 1
+        return found
+
+
+def test_where_a_server_is_full_the_local_user_still_has_a_place() -> None:
+    full = Full()
+    assert full.taken(20, plays=False) == 4  # spectators never take more than half
+    assert full.taken(20) == 2
+    assert full.taken(20, is_local=True) == 2
+
+
 # ---- Presence ------------------------------------------------------------------------------------
 
 
@@ -301,6 +329,8 @@ def test_a_flood_from_the_same_address_does_not_make_a_player_absent(
             pass
         with follow(paced, other, match, "203.0.113.2") as stream:
             beat = beat_of(stream)
+            for path in ("/settings", f"/match/{match['id']}/do"):
+                assert other.post(path, headers={"x-beat": beat}).status_code == 429
             assert answer(other, match, beat).status_code == 204
             # One beat excuses one request.
             assert answer(other, match, beat).status_code == 429

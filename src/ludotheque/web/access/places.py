@@ -58,6 +58,7 @@ class Places:
     def __init__(self, config: Config, most: int) -> None:
         self.config = config
         self.most = most  # streams and waiting requests together
+        self.reserve = min(config.local_connections, most // 4)  # for the local user
         self._by_beat: dict[str, Place] = {}
         self._by_person: dict[str, list[Place]] = {}  # the oldest first
         self._counts: Counter[tuple[str, ...]] = Counter()
@@ -137,7 +138,7 @@ class Places:
         if not asker.is_local:
             if counts[group_of(asker)] >= config.streams_per_address:
                 raise NoPlace("too many streams come from your network; close some pages")
-            if len(self) >= self.most - config.local_connections:
+            if len(self) >= self.most - self.reserve:
                 raise NoPlace("the server is full; try again later")
         elif len(self) >= self.most:
             raise NoPlace("the server is full; try again later")

@@ -51,7 +51,7 @@ DEFAULT_HEADERS = [
 ]
 #: A year; the browser then asks by https only. Other names of the same domain are not ours to bind.
 STRICT_TRANSPORT_SECURITY = (b"strict-transport-security", b"max-age=31536000")
-BEAT_HEADER = "x-beat"
+BEAT_PATH, BEAT_HEADER = "/here", "x-beat"
 LOCAL = "local"  # the local user's key in the rate limiters
 STATIC_PATHS = ("/static/", "/games/")
 STATIC_COST = 0.1  # of a page
@@ -117,7 +117,7 @@ class SecurityMiddleware:
         known = length.isascii() and length.isdigit() and len(length) < 20
         if not known or int(length) > self.config.largest_request:
             return problem(413, "too_large", "the request is too large")
-        if self.is_beat_due(headers.get(BEAT_HEADER)):
+        if scope["path"].endswith(BEAT_PATH) and self.is_beat_due(headers.get(BEAT_HEADER)):
             return None  # asked for by the server, once: no neighbour's flood makes a player absent
         if not self.is_paced(self.commands, scope):
             return too_fast("too many commands; wait a moment")
