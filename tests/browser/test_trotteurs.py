@@ -137,11 +137,11 @@ def test_after_a_wrong_call_neither_a_finger_nor_a_key_presses_a_button(
     said = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
     expect(page.locator(".locked-out")).to_have_text(said, timeout=NEXT)
     expect(page.locator(".press:disabled")).to_have_count(4)
+    stays_on_the_screen(page, ".locked-out", ".press-triangle", ".press-omission")
     page.keyboard.press("1")
     assert page.locator(".press[aria-pressed=true]").count() == 0
-    stays_on_the_screen(page, ".locked-out", ".press-triangle", ".press-omission")
-    assert objections(page, preload=False) == []
     picture(page, "trotteurs-locked-out-phone")
+    assert objections(page, preload=False) == []
 
 
 def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, server: Server) -> None:
