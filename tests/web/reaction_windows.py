@@ -51,12 +51,18 @@ class ManualTimer:
         eventually(lambda: self.expiries == 0)
 
 
-def begin(client: httpx.Client, *bots: str | None, vigilance: str = "manual", **more: Any) -> Data:
+def begin(
+    client: httpx.Client,
+    *bots: str | None,
+    vigilance: str = "manual",
+    rounds: int = 1,
+    **more: Any,
+) -> Data:
     seats = [
         {"name": name, "bot": bot}
         for name, bot in zip(("Ada", "Ben"), bots or (None, None), strict=True)
     ]
-    options = {"vigilance": vigilance}
+    options = {"vigilance": vigilance, "rounds": rounds}
     body = {"game": "trotteurs", "seats": seats, "options": options, **more}
     return told(client.post("/api/matches", json=body), 201)
 

@@ -291,7 +291,7 @@ def test_robots_play_on_after_a_failure(server: Server, disk: Disk) -> None:
 
 
 def test_reaction_windows_open_again_after_a_failure(server: Server, disk: Disk) -> None:
-    match = reaction_windows.begin(server.client)
+    match = reaction_windows.begin(server.client, rounds=9)  # a game may be won by its first throw
     live = server.awake(match["id"])
     assert isinstance(live, ReactionMatch)
     disk.fail(row=live.timeline.version + 2)  # the roll is saved, and nothing after it
