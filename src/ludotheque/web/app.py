@@ -63,7 +63,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         app.state.local_key = LocalKey.of(opened.folder)
         app.state.devices = DeviceNames(opened)
         app.state.registry = MatchRegistry(opened, config)
-        app.state.reviews = ReviewQueue(app.state.registry.bot_pool)
+        app.state.reviews = ReviewQueue(app.state.registry.bot_pool, config.longest_review)
         app.state.registry.start_clocks()
         app.state.registry.capacity.start()
         log_limit = LogLimit()

@@ -45,6 +45,7 @@ class Config:
     idle_days: float = 60.0  # after which a guests' match goes if nobody goes on with it
     running_per_device: int = 40  # matches of a guest's device that are in progress
     running_per_address: int = 100  # and those that were begun from one address
+    longest_review: int = 5_000  # events of a match that the server reviews
     worker_threads: int = 2  # threads for what would hold up the event loop
     most_work: int = 64  # requests that wait for such a thread, in all
     most_work_per_client: int = 16  # and of one address

@@ -25,6 +25,9 @@ class FairQueue(Generic[Item]):
     def __len__(self) -> int:
         return self._counts.total()
 
+    def __bool__(self) -> bool:
+        return bool(self._counts)
+
     def count(self, first: str) -> int:
         """The number of waiting items whose paths begin with this name."""
         return self._counts[first]

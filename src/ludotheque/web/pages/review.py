@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import BadCommand
 from ...core.language import Language
@@ -31,14 +31,23 @@ async def review_page(
         raise BadCommand("not_over", live.version, "the review of a match is for after its end")
     reviews: ReviewQueue = request.app.state.reviews
     try:
-        job = reviews.request(live, caller.key or "")
+        job = reviews.request(live)
     except TooBusy:
-        return waiting_page(page, live, 0)  # it reloads itself
+        return waiting_page(page, live, 0, queued=True)  # it reloads itself
     if job.failed:
         raise HTTPException(500)
     if job.review is None:
         return waiting_page(page, live, job.progress)
     return await workers.run(review_shown, page, live, job, language)
+
+
+@router.post("/match/{match_id}/review/cancel")
+async def cancel_review(request: Request, live: Match) -> Response:
+    """Give up a review that one has asked for."""
+    reviews: ReviewQueue = request.app.state.reviews
+    if not reviews.cancel(live.id):
+        raise HTTPException(403)
+    return RedirectResponse(f"/match/{live.id}/replay", 303)
 
 
 def review_shown(page: Page, live: LiveMatch, job: ReviewJob, language: Language) -> Response:
@@ -55,8 +64,10 @@ def review_shown(page: Page, live: LiveMatch, job: ReviewJob, language: Language
     )
 
 
-def waiting_page(page: Page, live: LiveMatch, progress: int) -> Response:
-    response = page("review.html.jinja", live.game, live=live, report=None, progress=progress)
+def waiting_page(page: Page, live: LiveMatch, progress: int, *, queued: bool = False) -> Response:
+    response = page(
+        "review.html.jinja", live.game, live=live, report=None, progress=progress, queued=queued
+    )
     response.headers["cache-control"] = "no-store"
     return response
 
