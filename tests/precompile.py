@@ -21,11 +21,13 @@ from ludotheque.core.compiler import Mode
 MODES: tuple[Mode, ...] = ("compiled", "checked")
 SLOWEST = ("coursededes", "dicerun")  # first, so that no core is left alone with one at the end
 THINKERS = ("greedy", "playouts", "maître")
+TRAINED = "coursededes"  # the game that is trained in a test
 
 
 def compile_game(name: str) -> tuple[str, float]:
     """Use everything once, in both modes; the name again, and the processor time it took."""
     from ludotheque.arena.referee import warm_up
+    from ludotheque.arena.training import collect
     from ludotheque.review.rollouts import Rollouts
 
     begin = time.process_time()
@@ -35,6 +37,8 @@ def compile_game(name: str) -> tuple[str, float]:
     warm_up(game, THINKERS)
     state = game.start(game.players[0])
     Rollouts(game, state.players, seed=0).cost(state)
+    if name == TRAINED:
+        collect(game, matches=1, seed=0)
     return name, time.process_time() - begin
 
 

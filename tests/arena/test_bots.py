@@ -7,7 +7,7 @@ import pytest
 
 import ludotheque
 from ludotheque import BadOption, Game
-from ludotheque.bots import BOTS, make_bot
+from ludotheque.bots import BOTS, make_bot, prepare
 from tests.core.random_play import GAMES, somewhere
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
@@ -18,6 +18,7 @@ kinds = pytest.mark.parametrize("kind", BOTS)
 @games
 @pytest.mark.parametrize("kind", [kind for kind in BOTS if kind not in SEARCHING])
 def test_a_bot_plays_any_game_to_its_end(game: Game, kind: str) -> None:
+    prepare(kind, game)
     for players in game.players:
         state, dice = game.start(players), Random(players)
         bots = [make_bot(kind, seat) for seat in range(players)]
@@ -33,6 +34,7 @@ def test_a_bot_plays_any_game_to_its_end(game: Game, kind: str) -> None:
 @games
 @kinds
 def test_a_bot_with_the_same_seed_decides_the_same(game: Game, kind: str) -> None:
+    prepare(kind, game)
     state = somewhere(game, Random(1), "move")
     assert state.seat is not None
     view = state.view(state.seat)

@@ -62,6 +62,7 @@ def winners(game: Game, bots: list[Player], options: dict[str, Any], seed: int) 
 def test_a_greedy_player_mostly_beats_random_ones(
     game: Game, players: int, options: dict[str, Any]
 ) -> None:
+    prepare(game)
     won, matches = 0, 12
     for match in range(matches):
         seat = match % players

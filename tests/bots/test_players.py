@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import ludotheque
-from ludotheque.bots import BOTS, make_bot
+from ludotheque.bots import BOTS, make_bot, prepare
 from ludotheque.bots.greedy_player import lead_in_points
 from ludotheque.core.errors import BadOption
 from ludotheque.core.state import State
@@ -17,6 +17,13 @@ from ..games.levelx.position import chips_of, moves_with, position, roll, take_t
 
 DECISIONS = 25  # of a match are looked at in each game
 DEEP_DECISIONS = 4  # by those who take their time
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Whether interpreted bots decide the same is asked in test_greedy and test_search."""
+    for name in ludotheque.games():
+        prepare("greedy", ludotheque.game(name))
 
 
 def views(

@@ -6,12 +6,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
-from ludotheque.web.catalogue import names
-
+from .pages import Look, Pages
 from .server import Server
 
 ARGUMENTS = [
@@ -23,7 +23,6 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-SIZES = {"phone": (390, 844), "wide": (1280, 900)}
 
 #: How slow the machine is must not decide what a test finds.
 expect.set_options(timeout=20_000)
@@ -73,55 +72,55 @@ def finished(server: Server) -> str:
 Opened = Callable[..., Page]
 
 
+@pytest.fixture(scope="package")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[Opened]:
-    """Opens pages of the server; an error in any of them fails the test."""
-    contexts: list[BrowserContext] = []
+def open_page(pages: Pages, server: Server) -> Iterator[Opened]:
+    """Opens pages of the server; an error in any of them fails the test.
+
+    A page that a test listens to or whose requests it routes is opened with `fresh`: no other test
+    gets it.
+    """
+    used: list[tuple[Page, Look, Callable[..., None], bool]] = []
     wrong: list[str] = []
 
     def opened(
         path: str,
         *,
-        size: str = "wide",
-        locale: str = "fr-FR",
-        guide: bool = False,
-        scheme: str = "light",
         at: Server | None = None,
-        motion: str = "reduce",
         local: bool = True,
+        fresh: bool = False,
+        **manner: Any,
     ) -> Page:
-        width, height = SIZES[size]
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            locale=locale,
-            color_scheme="dark" if scheme == "dark" else "light",
-            reduced_motion="reduce" if motion == "reduce" else "no-preference",
-            has_touch=size == "phone",
-        )
-        contexts.append(context)
+        look = Look(**manner)
+        page = pages.take(look)
+
+        def heard(said: Error | ConsoleMessage) -> None:
+            text = str(said) if isinstance(said, Error) else said.text
+            if isinstance(said, Error) or "Content Security Policy" in text:
+                wrong.append(f"{path}: {text}")
+
+        used.append((page, look, heard, fresh))
         address, link = (at or server).address, (at or server).local_link
-        context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
-        if not guide:
-            seen = "".join(f"localStorage.setItem('guide-{name}', 'seen');" for name in names())
-            context.add_init_script(seen)
+        page.context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
         if local and link is not None:
-            context.request.get(link)  # as its user opens the link that is printed at the start
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(f"{path}: {error}"))
-        page.on(
-            "console",
-            lambda message: (
-                wrong.append(f"{path}: {message.text}")
-                if "Content Security Policy" in message.text
-                else None
-            ),
-        )
+            page.request.get(link)  # as its user opens the link that is printed at the start
+        page.on("pageerror", heard)
+        page.on("console", heard)
         page.goto(address + path)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page, look, heard, fresh in used:
+        page.remove_listener("pageerror", heard)
+        page.remove_listener("console", heard)
+        if fresh:
+            page.context.close()
+        else:
+            pages.put_back(page, look, server.address)
     assert wrong == []
 
 

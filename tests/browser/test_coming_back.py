@@ -47,7 +47,7 @@ def test_what_another_page_does_is_seen_here(open_page: Opened, server: Server) 
 def test_an_update_of_the_same_version_keeps_a_half_made_choice(
     open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{server.begin(None, None)}")
+    page = open_page(f"/match/{server.begin(None, None)}", fresh=True)
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()
     page.locator("#moves summary").click()
@@ -66,7 +66,7 @@ def test_an_update_of_the_same_version_keeps_a_half_made_choice(
 def test_a_press_is_heard_before_the_last_command_is_answered(
     open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{server.begin(None, None)}")
+    page = open_page(f"/match/{server.begin(None, None)}", fresh=True)
     answers: list[tuple[Route, APIResponse]] = []
     page.route("**/do", lambda route: answers.append((route, route.fetch())), times=1)
     page.locator("#roll").dblclick()  # the second press is of the same button: it is sent once
@@ -80,7 +80,7 @@ def test_a_press_is_heard_before_the_last_command_is_answered(
 
 def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:
     match_id = server.begin(None, None)
-    page = open_page(f"/match/{match_id}")
+    page = open_page(f"/match/{match_id}", fresh=True)
     page.route("**/live*", lambda route: route.abort())
     page.reload()
     server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})

@@ -177,7 +177,7 @@ def test_on_any_origin_the_page_does_without_the_browsers_cryptography(
 def test_once_the_page_is_open_nothing_is_asked_of_the_network(
     open_page: Opened, good: Lines
 ) -> None:
-    page = open_page("/verify")
+    page = open_page("/verify", fresh=True)
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))
     page.context.set_offline(True)
@@ -245,7 +245,7 @@ def test_a_file_is_chosen_and_everything_reached_by_keyboard(
 ) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text(text_of(good), "utf-8")
-    page = open_page("/verify")
+    page = open_page("/verify", fresh=True)
     # Listening from the start: the browser learns of it some time after it is asked to tell.
     page.on("filechooser", lambda chooser: chooser.set_files(path))
     focus_on(page, "#file")

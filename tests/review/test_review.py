@@ -70,7 +70,7 @@ def last_choice(game: Game) -> State:
 @games
 def test_luck_and_moves_add_up_from_the_first_chance_to_the_last(game: Game) -> None:
     start, lines = last_events(game, 14)
-    review = review_match(Replay(start, lines), rollouts=4, mode="interpreted")
+    review = review_match(Replay(start, lines), rollouts=4, mode="compiled")
     for seat in range(start.players):
         parts = (review.luck[seat], review.own_moves[seat], review.others_moves[seat])
         whole = review.final[seat].value - review.initial[seat].value
@@ -84,7 +84,7 @@ def test_luck_and_moves_add_up_from_the_first_chance_to_the_last(game: Game) -> 
 def test_the_same_seed_gives_the_same_review(game: Game) -> None:
     start, lines = last_events(game, 6)
     one, other = (
-        review_match(Replay(start, lines), rollouts=3, seed=9, mode="interpreted") for _ in range(2)
+        review_match(Replay(start, lines), rollouts=3, seed=9, mode="compiled") for _ in range(2)
     )
     assert one == other
 
@@ -112,7 +112,7 @@ def test_another_seed_gives_other_numbers_within_their_intervals() -> None:
 def test_every_game_is_reviewed_in_words(name: str, code: str) -> None:
     game = ludotheque.game(name)
     start, lines = last_events(game, 8)
-    review = review_match(Replay(start, lines), rollouts=2, mode="interpreted")
+    review = review_match(Replay(start, lines), rollouts=2, mode="compiled")
     names = ["Ada", "Blaise", "Camille"][: start.players]
     told = report_of(review, Narration(Replay(start, lines), names, game.language(code)))
     assert [seat["name"] for seat in told["seats"]] == names
@@ -155,7 +155,7 @@ def test_once_the_match_is_over_moves_are_told_with_what_they_hid(
 def test_playouts_end_with_the_match_unless_the_advice_has_learned_to_judge(game: Game) -> None:
     """A few rounds say what a throw has done; a whole race says who was lucky afterwards."""
     start, lines = last_events(game, 4)
-    review = review_match(Replay(start, lines), rollouts=2, mode="interpreted")
+    review = review_match(Replay(start, lines), rollouts=2, mode="compiled")
     has_learned = bool(game.evaluation.FEATURES)
     assert review.depth == (ROUNDS * start.players if has_learned else None)
     note = notes_on(review, Language.of("en"))[0]
@@ -224,8 +224,8 @@ def test_what_the_mover_cannot_see_does_not_change_the_judgement(game: Game) -> 
 
 
 def judgement_of(game: Game, view: Any, move: str) -> Judgement:
-    rollouts = Rollouts(game, view.players, 4, "interpreted")
-    return Judge(rollouts, 4, 4, "interpreted").judge(view, move, 11)
+    rollouts = Rollouts(game, view.players, 4, "compiled")
+    return Judge(rollouts, 4, 4, "compiled").judge(view, move, 11)
 
 
 def test_a_match_without_decisions_is_all_luck() -> None:
