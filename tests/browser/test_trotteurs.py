@@ -156,7 +156,7 @@ def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, serve
 
 def test_trotters_are_seen_to_run(open_page: Opened, server: Server) -> None:
     """They run only if an update never takes them out of the page, not even for a moment."""
-    page = open_page(f"/match/{begin(server, 2, None, rounds=99)}", motion="full")
+    page = open_page(f"/match/{begin(server, 2, None, rounds=20)}", motion="full")
     page.evaluate(
         """() => {
             window.disturbed = 0;
@@ -181,7 +181,7 @@ def test_trotters_are_seen_to_run(open_page: Opened, server: Server) -> None:
 
 
 def test_who_wants_no_motion_gets_none(open_page: Opened, server: Server) -> None:
-    page = open_page(f"/match/{begin(server, 1, None, rounds=99)}")
+    page = open_page(f"/match/{begin(server, 1, None, rounds=20)}")
     for _ in range(3):
         throw(page)
         board = "document.getElementById('board').getAnimations({subtree: true}).length"
