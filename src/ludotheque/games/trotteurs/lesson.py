@@ -81,7 +81,8 @@ def guide(language: Language) -> list[Data]:
             None,
             language(
                 "The coin on a board shows what it would cost if the game were won now. And if "
-                "four buttons appear after a throw, nothing acts by itself: call out what you see."
+                "four buttons appear after a throw, nothing acts by itself: call out what you see. "
+                "A wrong call closes your buttons for a while."
             ),
         ),
         (
