@@ -28,6 +28,7 @@ COMMANDS = (
     "arena",
     "solve",
     "edition",
+    "matches",
     "backup",
     "restore",
 )

@@ -51,6 +51,7 @@ def test_all_doors_are_known() -> None:
         ("POST", "/api/matches/{match_id}/join"),
         ("POST", "/api/matches/{match_id}/reveal"),
         ("POST", "/api/matches/{match_id}/stop"),
+        ("POST", "/api/operator/delete"),
         ("POST", "/api/verify"),
         ("POST", "/join/{match_id}"),
         ("POST", "/join/{match_id}/look"),

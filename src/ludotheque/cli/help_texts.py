@@ -182,6 +182,49 @@ Example:
   ludotheque play levelx --edition mine.toml
 """
 )
+MATCHES = N_(
+    """List, export, import or delete the matches that are kept.
+
+All of it works beside a running server, except import.
+
+Examples:
+  ludotheque matches list --state finished
+  ludotheque matches export archive.zip
+  ludotheque matches delete --state lobby --older 30
+"""
+)
+MATCHES_EXPORT = N_(
+    """Write the records of matches to TARGET: a folder, or a file that ends in .zip.
+
+A record gives away what its download from the server gives away and no more: a match that is not
+over is left out if its game has secrets, and no record has a seed before the end.
+
+Examples:
+  ludotheque matches export archive
+  ludotheque matches export old.zip --older 365
+"""
+)
+MATCHES_IMPORT = N_(
+    """Import records: files, folders of them, or .zip files.
+
+Every record is checked against the rules. A match that is there already is left alone. One that is
+not over goes on with new dice, so its dice are unproven. No server may be running on the folder.
+
+Example:
+  ludotheque matches import archive
+"""
+)
+MATCHES_DELETE = N_(
+    """Delete matches for good: those that are named, or that fit the options.
+
+What is to be deleted is shown first, and you are asked. A running server deletes them itself, and
+tells whoever has one of them open.
+
+Examples:
+  ludotheque matches delete u3RkQ0aVb1xY
+  ludotheque matches delete --state playing --older 90 --yes
+"""
+)
 BACKUP = N_(
     """Write a backup of all matches, while the server runs or not.
 
@@ -222,6 +265,7 @@ COMMANDS = {
     "arena": ARENA,
     "solve": SOLVE,
     "edition": EDITION,
+    "matches": MATCHES,
     "backup": BACKUP,
     "restore": RESTORE,
 }

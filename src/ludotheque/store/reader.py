@@ -14,8 +14,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, Select, func, literal, select
 
+from ..core.errors import BadOption
 from ..table.record import EventData
 from . import schema
+from .database import open_reader
 from .errors import (
     DatabaseDamaged,
     NoMatch,
@@ -25,6 +27,9 @@ from .errors import (
     wrap_disk_errors,
 )
 from .expiry import expirable
+from .folder import DATABASE
+from .lock import acquire_lock
+from .migrations import MIGRATIONS, bring_up_to_date, known_version
 from .serialization import check_header, is_storable
 from .stored import MatchSummary, StoredMatch
 
@@ -125,6 +130,23 @@ class StoreReader:
         return self._reader
 
 
+@contextmanager
+def read_store(folder: Path) -> Iterator[StoreReader]:
+    """Read the matches of a folder that a server may have open; a damaged database too."""
+    path = folder.resolve() / DATABASE
+    if not path.is_file():
+        raise BadOption("there are no matches in {folder}", folder=str(folder))
+    with wrap_disk_errors(folder):
+        if known_version(path) < len(MIGRATIONS):
+            with acquire_lock(folder):
+                bring_up_to_date(path)
+        reader = open_reader(path)
+    try:
+        yield StoreReader(folder, reader)
+    finally:
+        reader.dispose()
+
+
 def belongs_to(names: Collection[str]) -> ColumnElement[bool]:
     kept = select(schema.devices.c.match).where(schema.devices.c.device.in_(sorted(names)))
     return schema.matches.c.number.in_(kept)
@@ -168,4 +190,12 @@ def summary_fields(match: Any) -> dict[str, Any]:
         "result": None if match.result is None else parse_result(match.result, header["players"]),
         "created": datetime.fromisoformat(match.created),
         "updated": datetime.fromisoformat(match.updated),
+        "begun": bool(match.version or match.result) or not is_lobby(match.private),
     }
+
+
+def is_lobby(private: str | None) -> bool:
+    """Whether a match without events is a lobby, by its private data; unreadable data is not."""
+    with suppress(AttributeError, TypeError, ValueError, RecursionError):
+        return json.loads(private or "{}").get("seating", {}).get("begun") is False
+    return False

@@ -17,6 +17,7 @@ class MatchSummary:
     result: EventData | None  # the last line of its record; None while it is played
     created: datetime
     updated: datetime  # time of the last event
+    begun: bool  # False in a lobby, while players are still to come
 
     @property
     def game(self) -> str:

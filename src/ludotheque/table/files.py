@@ -15,7 +15,13 @@ LARGEST_RECORD = 50_000_000  # bytes; the longest match is far below
 def load(path: Path, find: Callable[[str], Game]) -> Record:
     """The record in a file. BadRecord, with line and reason; OSError if it cannot be read."""
     with path.open("rb") as file:
-        data = all_of(file)
+        return read(all_of(file), find)
+
+
+def read(data: bytes, find: Callable[[str], Game]) -> Record:
+    """The record in the bytes of a file; BadRecord, with line and reason."""
+    if len(data) > LARGEST_RECORD:
+        raise too_large()
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as problem:
@@ -31,10 +37,12 @@ def all_of(file: BinaryIO) -> bytes:
     """The content of a file; BadRecord if it is too large for a record."""
     data = file.read(LARGEST_RECORD + 1)  # pipes and devices have no known size
     if len(data) > LARGEST_RECORD:
-        raise BadRecord(
-            1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD
-        )
+        raise too_large()
     return data
+
+
+def too_large() -> BadRecord:
+    return BadRecord(1, "the file is larger than {most} bytes: not a record", most=LARGEST_RECORD)
 
 
 def save(path: Path, record: Record) -> None:

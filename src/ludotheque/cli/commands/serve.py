@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 from rich.console import Console
 
+from ...core.atomic import write_text_atomically
 from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
 from ...store.folder import default_folder
@@ -29,6 +30,7 @@ from ...web.access.sharing import Sharing
 from ...web.app import create_app
 from ...web.config import EVERYWHERE, Config, bracketed, is_loopback
 from ...web.live.capacity import nearly_full
+from ..matches.deletion import ADDRESS
 from ..shared.messages import error_text
 from ..shared.options import folder_option, translated_command
 from ..shared.parameter_types import Count
@@ -144,9 +146,22 @@ def run_server(
             warnings=[*store.warnings, *filter(None, [nearly_full(store, config.most_matches)])],
         )
         store.on_warning = server.warn
-        with exit_on_sigterm():
+        with exit_on_sigterm(), told_address(store.folder, here):
             server.run(sockets=[listening])
         return 0 if server.started else 1
+
+
+@contextmanager
+def told_address(folder: Path, address: str) -> Iterator[None]:
+    """Write the server's address to the data folder, where `ludotheque matches` finds it."""
+    path = folder / ADDRESS
+    with suppress(OSError):
+        write_text_atomically(path, address.rstrip("/"), private=True)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 @contextmanager

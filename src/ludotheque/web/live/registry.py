@@ -221,14 +221,23 @@ class MatchRegistry:
         used = time.monotonic() - self._used.get(match_id, -USED_SECONDS) < USED_SECONDS
         if used or match_id in self._loading or (found is not None and is_watched(found)):
             return False
+        return await self.remove(match_id)
+
+    async def remove(self, match_id: str) -> bool:
+        """Delete a match without loading it; whether there was one. Who follows it is told."""
+        if match_id in self._loading:
+            await asyncio.gather(self._loading[match_id], return_exceptions=True)
+        found = self._loaded.get(match_id)
         if found is not None:
             await found.stop()
-        with suppress(NoMatch):
+        try:
             await asyncio.wrap_future(self.store.delete(match_id))
+        except NoMatch:
+            return False
         self._used.pop(match_id, None)
-        gone = self._loaded.pop(match_id, None)
-        if gone is not None:
-            gone.mark_deleted()
+        for gone in (found, self._loaded.pop(match_id, None)):  # a lobby may have become a match
+            if gone is not None:
+                gone.mark_deleted()
         return True
 
     async def rematch(self, live: LiveMatch) -> str:

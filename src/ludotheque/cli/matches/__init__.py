@@ -1,0 +1,1 @@
+"""What `ludotheque matches` does with a store, or asks a running server for."""
