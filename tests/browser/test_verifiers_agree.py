@@ -48,9 +48,9 @@ def compare(open_page: Opened, texts: list[str]) -> Counter[tuple[str, str]]:
 
 
 def test_the_page_never_contradicts_the_program(open_page: Opened) -> None:
-    pairs = compare(open_page, [*map(text_of, originals()), *mutants(1000, seed=16)])
+    pairs = compare(open_page, [*map(text_of, originals()), *mutants(600, seed=16)])
     assert {("proven", "dice"), ("unproven", "unproven"), ("wrong", "wrong")} <= pairs.keys()
-    assert pairs["wrong", "wrong"] > 500
+    assert pairs["wrong", "wrong"] > 300
 
 
 @pytest.mark.long
