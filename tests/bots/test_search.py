@@ -110,7 +110,7 @@ def test_a_full_tree_is_searched_on_without_growing() -> None:
     state = pebbles(8, 3)
     nodes = np.zeros(6, mcts.NODE)
     with np.errstate(over="ignore"):
-        PEBBLES.binding("checked")(mcts.search)(
+        PEBBLES.binding("interpreted")(mcts.search)(
             state.states,
             2,
             200,
