@@ -56,7 +56,7 @@ class ThreeFriends:
     def reveals(self) -> bool:
         return bool(self.stands()["phase"] == "revealing")
 
-    def consent(self, client: httpx.Client, seat: int, round_: int = 1) -> Data:
+    def consent(self, client: httpx.Client, seat: int, round_: int = 2) -> Data:
         address = f"/api/matches/{self.match['id']}/consent"
         return told(client.post(address, json={"seat": seat, "round": round_}))
 
@@ -123,16 +123,16 @@ def test_a_round_begun_anew_is_in_the_record_with_whose_doing_it_was(server: Ser
     assert (said["version"], said["rounds"]) == (2, 1)
 
 
-def test_after_two_failed_rounds_everybody_is_asked_before_there_are_new_seeds(
+def test_after_two_rounds_begun_anew_everybody_is_asked_before_there_is_a_third(
     server: Server,
 ) -> None:
     friends = ThreeFriends(server)
-    for round_ in (0, 1):
+    for round_ in (0, 1, 2):
         friends.fail_round(round_)
     stands = friends.stands()
-    assert (stands["phase"], stands["round"]) == ("consent", 1)
+    assert (stands["phase"], stands["round"]) == ("consent", 2)
+    problem(Seed(friends.match, 1).commit(friends.blaise, 3), 422)
     problem(Seed(friends.match, 1).commit(friends.blaise, 2), 422)
-    problem(Seed(friends.match, 1).commit(friends.blaise, 1), 422)
     page = page_at(friends.ada, f"/match/{friends.match['id']}")
     assert "Camille" in page.by_id("consent").text
     friends.consent(friends.blaise, 1)
@@ -140,26 +140,26 @@ def test_after_two_failed_rounds_everybody_is_asked_before_there_are_new_seeds(
     assert [seat["consents"] for seat in agreed["seats"]] == [False, True, True]
     assert agreed["phase"] == "consent"
     address = f"/match/{friends.match['id']}/consent"
-    assert friends.ada.post(address, data={"round": "1"}).status_code == 303
+    assert friends.ada.post(address, data={"round": "2"}).status_code == 303
     after = friends.stands()
-    assert (after["phase"], after["round"], len(after["failed"])) == ("joining", 2, 2)
-    for seed, client in zip(friends.commit(2), (friends.blaise, friends.camille), strict=True):
-        told(seed.reveal(client, 2))
+    assert (after["phase"], after["round"], len(after["failed"])) == ("joining", 3, 3)
+    for seed, client in zip(friends.commit(3), (friends.blaise, friends.camille), strict=True):
+        told(seed.reveal(client, 3))
     act(friends.ada, seen(friends.ada, friends.match), "resign", seat=0)
     report = verify(friends.record(), find)
     assert report.verdict == "proven"
     assert report.proof is not None
-    assert [each.failed_by for each in report.proof.rounds] == [2, 2]
+    assert [each.failed_by for each in report.proof.rounds] == [2, 2, 2]
 
 
 def test_nobody_agrees_in_anothers_name_or_when_nobody_is_asked(server: Server) -> None:
     friends = ThreeFriends(server)
     address = f"/api/matches/{friends.match['id']}/consent"
     problem(friends.ada.post(address, json={"seat": 0, "round": 0}), 422)
-    for round_ in (0, 1):
+    for round_ in (0, 1, 2):
         friends.fail_round(round_)
-    assert problem(friends.ada.post(address, json={"seat": 2, "round": 1}), 403)
-    problem(guest(server).post(address, json={"seat": 2, "round": 1}), 404)
+    assert problem(friends.ada.post(address, json={"seat": 2, "round": 2}), 403)
+    problem(guest(server).post(address, json={"seat": 2, "round": 2}), 404)
     problem(friends.ada.post(address, json={"seat": 0, "round": 0}), 422)
     watching = guest(server)
     token = friends.match["watch"].partition("#")[2]
@@ -172,7 +172,7 @@ def test_waiting_for_consent_survives_a_restart_and_a_seat_that_is_freed(tmp_pat
     """Who never comes back does not stop the match for good: the seat is freed, and asked anew."""
     with Server(tmp_path / "matches") as server:
         friends = ThreeFriends(server)
-        for round_ in (0, 1):
+        for round_ in (0, 1, 2):
             friends.fail_round(round_)
         friends.consent(friends.blaise, 1)
         friends.consent(friends.camille, 2)
@@ -191,10 +191,10 @@ def test_waiting_for_consent_survives_a_restart_and_a_seat_that_is_freed(tmp_pat
         join(friends.camille, friends.match, fresh, name="Chloé", own_seed=True)
         assert [seat["consents"] for seat in friends.stands()["seats"]] == [False, True, False]
         friends.consent(ada, 0)
-        assert friends.consent(friends.camille, 2)["round"] == 2
-        for seed, client in zip(friends.commit(2), (blaise, friends.camille), strict=True):
-            told(seed.reveal(client, 2))
-        assert len(server.awake(before["id"]).fairness.rounds) == 2  # type: ignore[union-attr]
+        assert friends.consent(friends.camille, 2)["round"] == 3
+        for seed, client in zip(friends.commit(3), (blaise, friends.camille), strict=True):
+            told(seed.reveal(client, 3))
+        assert len(server.awake(before["id"]).fairness.rounds) == 3  # type: ignore[union-attr]
 
 
 # ---- Matches and lobbies from before version 2 ---------------------------------------------------

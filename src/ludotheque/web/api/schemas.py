@@ -159,7 +159,7 @@ class GatheringOut(BaseModel):
     id: str
     game: str
     phase: Literal["joining", "revealing", "consent", "begun"] = Field(
-        description="consent: two rounds have failed, and each person must agree to another."
+        description="consent: three rounds have failed, and each person must agree to another."
     )
     round: int = Field(description="How often the seeds were made anew.")
     version: int | None = Field(None, description="Of the protocol: how seeds are committed to.")

@@ -29,7 +29,7 @@ from .presence import Presence
 from .reaction_match import live_match
 
 REVEAL_SECONDS = 60.0
-ROUNDS_WITHOUT_ASKING = 2  # if they fail, everybody must agree before there is another
+RESTARTS_WITHOUT_CONSENT = 2  # more of them only if everybody agrees
 
 Phase = Literal["joining", "revealing", "consent", "begun"]
 
@@ -321,7 +321,7 @@ class Lobby:
                 return
             late = [self.names[seat] for seat in self.fairness.unrevealed]
             fairness = replace(copy_of(self.fairness), late=late)
-            if round_ + 1 < ROUNDS_WITHOUT_ASKING:
+            if round_ < RESTARTS_WITHOUT_CONSENT:
                 fairness = fairness.next_round()
             try:
                 await self._save(self.seating, fairness)
