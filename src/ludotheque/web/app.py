@@ -38,6 +38,8 @@ from .live.workers import RETRY_SECONDS
 from .render.templates import PageRenderer
 from .settings import Settings
 
+#: The errors that somebody at the server's own machine may have because they lack its key.
+NEEDS_KEY = ("no_match", "not_found", "refused")
 ROUTERS = (*api.ROUTERS, *pages.ROUTERS)
 
 
@@ -127,7 +129,7 @@ async def handle_error(request: Request, problem: Exception) -> Response:
             "error.html.jinja",
             status=status,
             message=data["message"],
-            lacks_key=status in (403, 404) and lacks_key(request),
+            lacks_key=data["code"] in NEEDS_KEY and lacks_key(request),
         )
     if data["code"] == BUSY:
         answer.headers["retry-after"] = str(RETRY_SECONDS)

@@ -73,6 +73,7 @@ def entrance(
         attempt=attempt or new_token(),
         most=LONGEST_NAME,
         problem=None if problem is None else error_data(problem, language)["message"],
+        taken=isinstance(problem, SeatTaken),
     )
 
 

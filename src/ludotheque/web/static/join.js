@@ -13,7 +13,7 @@ if (token) {
 if (form.elements.scripts && globalThis.crypto?.getRandomValues) form.elements.scripts.value = "yes";
 if (field.value) {
   document.getElementById("token-field").hidden = true;
-  if (door === "join") look();
+  if (door === "join" && document.getElementById("to-the-shelf").hidden) look();
 }
 
 // Show what the link opens: the game, its players, whether it has begun; or that it opens nothing.
@@ -26,6 +26,7 @@ async function look() {
   if (!answer) return;
   const said = await answer.json();
   document.getElementById("invitation").textContent = said.said ?? said.message;
+  if (said.code === "seat_taken") return showTaken();
   if (!answer.ok) {
     document.getElementById("token-field").hidden = false;
     return;
@@ -36,4 +37,14 @@ async function look() {
   const moves = document.getElementById("moves");
   moves.hidden = !said.moves;
   moves.textContent = said.moves ?? "";
+}
+
+// Somebody has sat down with this link: there is nothing left to fill in.
+function showTaken() {
+  const heading = document.getElementById("welcome");
+  heading.textContent = heading.dataset.taken;
+  for (const name of ["token-field", "name-field", "sit-down", "about-link"]) {
+    document.getElementById(name).hidden = true;
+  }
+  document.getElementById("to-the-shelf").hidden = false;
 }

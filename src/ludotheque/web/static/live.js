@@ -132,6 +132,7 @@ function leave(text) {
   left = true;
   stream.close();
   table().replaceChildren();
+  document.getElementById("social")?.setAttribute("hidden", "");
   tell(text, null, "left");
 }
 
