@@ -257,6 +257,22 @@ def test_a_device_finds_its_own_matches_and_no_others(store: Store) -> None:
     assert store.matches(device="tablet") == []
 
 
+def test_private_things_may_be_saved_with_events_and_are_not_if_these_are_refused(
+    store: Store,
+) -> None:
+    """Even with no event at all; the devices stay as they were."""
+    store.create("m", HEADER, draws(1), {"seed": "ab"}, ["phone"]).result()
+    store.append("m", 2, draws(2), {"seed": "cd"}).result()
+    store.append("m", 3, [], {"seed": "ef"}).result()
+    with pytest.raises(StoreConflict):
+        store.append("m", 7, draws(3), {"seed": "gh"}).result()
+    match = store.load("m")
+    assert (match.private, match.events) == ({"seed": "ef"}, draws(1, 2))
+    store.append("m", 3, draws(3)).result()
+    assert store.load("m").private == {"seed": "ef"}
+    assert [found.id for found in store.matches(device="phone")] == ["m"]
+
+
 def test_private_things_of_a_match_that_is_not_there_are_refused(store: Store) -> None:
     with pytest.raises(NoMatch):
         store.update_private("m", {}, []).result()

@@ -7,17 +7,26 @@ such an observer had an AUC of 0.93 to 0.99.
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Literal
 
 import numpy as np
 import pytest
 
+from ludotheque.table.events import Resign, Roll
 from ludotheque.web.live.reaction_match import SETTLING, WATCHES
 from ludotheque.web.live.schedule import Schedule
 
 from .observer import held_out_auc
-from .simulated_table import Chooses, SimulatedTable, Window, costly_work, simulated_windows
+from .simulated_table import (
+    PERSON,
+    Chooses,
+    SimulatedTable,
+    Window,
+    costly_work,
+    simulated_windows,
+)
 from .virtual_time import VirtualLoop
 
 Shows = Literal["dice", "board"]
@@ -111,3 +120,26 @@ def test_an_update_that_is_late_leaves_a_whole_period_later() -> None:
     left = loop.run_until_complete(times())
     loop.close()
     assert np.allclose(np.diff([0.0, *left]), [2.25, 2.25, 2.5, 3.25])
+
+
+def test_who_gives_up_while_an_update_is_due_waits_for_it_and_is_heard() -> None:
+    """Even the answer to a command comes when the update leaves, and not when the work is done."""
+
+    async def give_up() -> float:
+        live.wake_bots(True)
+        if live.match.waits_for.seat == PERSON:
+            await live.do(Roll(PERSON, live.version))
+        await live.wait_until(lambda: live.steps[-1].reaction_window, 10)
+        shown = loop.time()
+        await asyncio.sleep(LENGTHS["dice"] + SETTLING / 2)
+        await live.do(Resign(PERSON, live.version))
+        left = loop.time() - shown
+        await live.stop()
+        return left
+
+    loop = VirtualLoop()
+    live = SimulatedTable(loop, random.Random(2)).live
+    left = loop.run_until_complete(give_up())
+    loop.close()
+    assert [step.kind for step in live.steps] == ["start", "throw", "throw", "end"]
+    assert left >= LENGTHS["dice"] + SETTLING
