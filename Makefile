@@ -19,7 +19,7 @@ else
   INSTALL = "$(UV)" pip install --quiet --python $(BIN)/python
 endif
 
-.PHONY: play test test-all lint types compiled tests bench soak messages lock clean
+.PHONY: play test test-all lint types compiled tests bench soak messages lock sbom audit clean
 
 play: $(VENV)/.ready-run
 	@$(BIN)/ludotheque
@@ -85,6 +85,40 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --quiet --upgrade --extra build --extra dev pyproject.toml \
 		-o requirements/dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --quiet --constraint requirements/run.txt pyproject.toml \
+		-o requirements/serve.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --quiet --constraint requirements/run.txt requirements/build.in \
+		-o requirements/build.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --quiet --upgrade requirements/audit.in -o requirements/audit.txt
+
+# What a server is made of, as a CycloneDX bill of materials: build/sbom.cdx.json.
+AUDIT := build/audit
+sbom: $(AUDIT)/.ready
+	@$(AUDIT)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+		--of JSON -o build/sbom.cdx.json requirements/serve.txt
+	@echo "build/sbom.cdx.json lists the packages of requirements/serve.txt"
+
+# Known vulnerabilities of the pinned packages, by the advisory database that pip-audit asks. Where
+# that cannot be reached, pip-audit may skip every package and still report that it has found none.
+audit: $(AUDIT)/.ready
+	@for file in serve build dev; do \
+		$(AUDIT)/bin/pip-audit --strict --progress-spinner off --disable-pip --require-hashes \
+			-r requirements/$$file.txt >build/audit.log 2>&1; code=$$?; \
+		if grep -qiE 'could not be audited|not found on|connection|timed? ?out' build/audit.log; then \
+			echo "requirements/$$file.txt: not checked, because the advisory database cannot be" \
+				"reached from here; build/audit.log has the reason" >&2; exit 2; \
+		fi; \
+		echo "requirements/$$file.txt:"; cat build/audit.log; [ $$code -eq 0 ] || exit $$code; \
+	done
+
+$(AUDIT)/.ready: requirements/audit.txt
+	@echo "installing the packages of $< …"
+	@"$(PYTHON)" -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "ludotheque needs Python 3.11 or later"; exit 1; }

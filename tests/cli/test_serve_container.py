@@ -13,6 +13,7 @@ import pytest
 
 from ludotheque.cli.program import build
 from ludotheque.core.language import Language
+from tests.project.requirements import pins
 
 from .test_serve import served
 
@@ -67,6 +68,49 @@ def test_the_health_check_asks_the_server_and_hears_when_it_is_gone(tmp_path: Pa
         process.wait(timeout=30)
         gone = subprocess.run(asking, check=False, timeout=30, stderr=subprocess.DEVNULL)
         assert gone.returncode != 0
+
+
+def stages() -> list[list[tuple[str, str]]]:
+    """The instructions of each stage, from its FROM on."""
+    found: list[list[tuple[str, str]]] = []
+    for name, rest in instructions():
+        if name == "FROM":
+            found.append([])
+        if found:
+            found[-1].append((name, rest))
+    return found
+
+
+def test_the_base_image_is_named_once_with_its_version_and_distribution() -> None:
+    """No digest is invented here: whoever builds the image pins the one they have looked at."""
+    name, _, tag = the("ARG").partition("=")
+    assert name == "PYTHON_IMAGE"
+    assert re.fullmatch(r"python:3\.\d+(\.\d+)?-slim-[a-z]+", tag)
+    for stage in stages():
+        assert stage[0][1].split()[0] == "${PYTHON_IMAGE}"
+    for page in ("docs/DEPLOY.en.md", "docs/DEPLOY.fr.md"):
+        assert "--build-arg PYTHON_IMAGE=" in (ROOT / page).read_text("utf-8")
+
+
+def test_the_image_has_no_tools_to_build_or_install_anything() -> None:
+    build, final = stages()
+    served = pins((ROOT / "requirements" / "serve.txt").read_text("utf-8"))
+    tools = pins((ROOT / "requirements" / "build.txt").read_text("utf-8"))
+    assert not {"pip", "setuptools", "wheel", "hatchling", "uv", *(tools.keys())} & served.keys()
+    into_venv = [rest for name, rest in build if name == "RUN" and "/venv/bin/python" in rest]
+    assert all("serve.txt" in rest or "--no-deps /wheels/" in rest for rest in into_venv)
+    assert any("--without-pip /venv" in rest for rest in into_venv)
+    copied = [rest for name, rest in final if name == "COPY"]
+    assert copied == ["--from=build /venv /venv"]
+    assert any("pip uninstall" in rest for name, rest in final if name == "RUN")
+
+
+def test_what_is_served_and_what_builds_it_are_together_what_is_run() -> None:
+    found = {
+        name: pins((ROOT / "requirements" / f"{name}.txt").read_text("utf-8"))
+        for name in ("serve", "build", "run")
+    }
+    assert {**found["build"], **found["serve"]} == found["run"]
 
 
 def test_nobody_is_root_in_the_container() -> None:
