@@ -2,7 +2,7 @@
 
 The attack: somebody who only measures the times between updates guesses after which throws a sign
 was missed. When every answer was written to disk on its own, and shown as soon as that was done,
-such an observer had an AUC of 0.93 to 0.99.
+such an observer had an AUC of 0.99 (20,000 windows of the same simulation).
 """
 
 from __future__ import annotations
