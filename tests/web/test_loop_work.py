@@ -35,7 +35,7 @@ from ludotheque.web.render import dice_charts, fragment, rulebook
 from ludotheque.web.render.fragment import series_of
 from tests.cases import cases
 
-from .api_client import begin, problem, send, told
+from .api_client import act, begin, problem, send, told
 from .in_process import at_a_table, go_on
 from .server import Server
 
@@ -355,3 +355,19 @@ def test_a_client_that_fills_the_queue_waits_behind_everybody_else() -> None:
         return order
 
     assert asyncio.run(queue()) == ["greedy", "modest", LOCAL, "greedy", "greedy"]
+
+
+def test_the_moves_of_whoever_plays_are_described_on_a_workers_thread(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = act(server.client, begin(server.client, game="levelx"))
+    assert match["waits_for"] == "move"
+    described = Counted()
+    described.thread = server.thread.ident
+    described.wrap(monkeypatch, find("levelx").browser, "choices")
+    page = server.client.get(f"/match/{match['id']}")
+    assert match["moves"][0] in page.text
+    server.awake(match["id"]).choices.clear()
+    with server.client.stream("GET", f"/match/{match['id']}/live") as answer:
+        assert any(line.startswith("data:") for line in answer.iter_lines())
+    assert described.calls.total() == 0

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from ludotheque.core.view import View
 from ludotheque.games import find
 from ludotheque.table.verification import verify
 from ludotheque.web.commands import social
@@ -197,11 +197,11 @@ class Slow:
     def __init__(self) -> None:
         self.thinks, self.may_move = threading.Event(), threading.Event()
 
-    async def think(self, choose: Callable[[View], str], view: View) -> str:
+    async def think(self, choose: Callable[..., str], *arguments: Any) -> str:
         self.thinks.set()
         while not self.may_move.is_set():
             await asyncio.sleep(0.002)
-        return choose(view)
+        return choose(*arguments)
 
 
 def test_who_is_back_plays_though_the_robot_has_begun_to_think(server: Server) -> None:

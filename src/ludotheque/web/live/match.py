@@ -96,6 +96,7 @@ class LiveMatch:
         self._narration: dict[tuple[int, str], str | None] = {}  # likewise
         self._displayed: dict[int, State] = {}  # by version
         self.derived = Derived()
+        self.workers: Workers | None = None  # None: everything is computed where it is needed
         self._pauses = True  # bots take their time, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None

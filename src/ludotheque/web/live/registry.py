@@ -178,6 +178,7 @@ class MatchRegistry:
 
     def _start(self, live: LiveMatch) -> LiveMatch:
         """A match has begun, or was loaded: start its clock and its bots."""
+        live.workers = self.workers
         live.think = partial(self.bot_pool.think, path=thinking_path(live))
         live.restart_clock()
         self._use(live)

@@ -47,7 +47,7 @@ from ..live.bot_pool import TooBusy
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
-from ..render.fragment import asked_of, choice_at, hint_of, table_html
+from ..render.fragment import asked_of, choice_at, hint_of, prepare_choices, table_html
 from ..render.lobby import lobby_page, waited_for
 from ..render.stream import MatchStream
 from ..settings import Settings
@@ -73,6 +73,7 @@ async def match_page(
         response = lobby_page(page, found, caller, base_url, sharing)
     else:
         await found.narrate(workers, language, len(found.steps))
+        await prepare_choices(found, language, found.seating.seats_of(caller))
         response = table_page(page, found, caller)
     remember(device, response, secure=config.secure)
     return response

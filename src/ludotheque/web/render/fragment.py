@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ...bots.search_player import RankedMove
@@ -11,6 +12,7 @@ from ..access.viewer import Viewer
 from ..live.match import LOG_SHOWN, LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
+from ..live.workers import ServerBusy
 from ..settings import Settings
 from .manual_dice import asked_throw, retyper, typing_of
 from .templates import rendered
@@ -101,10 +103,20 @@ def lockout_sentence(name: str | None, left: int, language: Language) -> str:
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
     """The legal moves with what they would do, computed once for each language."""
     key = (step.version, language.code)
-    if key not in live.choices:
-        choices = live.game.browser.choices
-        live.choices[key] = choices(step.state, live.names, language)
-    return live.choices[key]
+    found = live.choices.get(key)
+    if found is None:
+        found = live.choices[key] = live.game.browser.choices(step.state, live.names, language)
+    return found
+
+
+async def prepare_choices(live: LiveMatch, language: Language, seats: frozenset[int]) -> None:
+    """Compute the legal moves on a worker's thread, if one of these seats is to move."""
+    step = live.steps[-1]
+    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
+    is_there = (step.version, language.code) in live.choices
+    if waits == "move" and seat in seats and not is_there and live.workers is not None:
+        with suppress(ServerBusy):  # who plays gets the moves anyway
+            await live.workers.run(choices_at, live, step, language)
 
 
 def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
 from ..live.presence import AWAY_SECONDS, BEAT_SECONDS
 from ..settings import Settings
-from .fragment import table_html
+from .fragment import prepare_choices, table_html
 
 HEARTBEAT = 15.0  # seconds between two comments to somebody who does not play
 MOST_MISSED = 12  # steps that are sent one by one to a client that comes back
@@ -85,6 +85,7 @@ async def updates(
                 lost = {"reassigned": True} if live.seating.has_lost_seat(caller) else {}
                 yield event("seated" if now > seats else "moved", lost)
                 return  # the page has to be loaded again
+            await prepare_choices(live, live.game.language(settings.lang), seats)
             for step in live.since(seen, MOST_MISSED):
                 seen = step.version
                 yield f"id: {seen}\ndata: {frame_of(live, step, settings, caller)}\n\n"
