@@ -174,6 +174,10 @@ def test_gathering_and_invitations_look_right_and_are_open_to_everybody(
     assert objections(friend) == []
     sit_down(friend, "Blaise")
     expect(ada.locator("#place-1")).to_contain_text("Blaise", timeout=10_000)
+    ada_again = open_page(path_of(link), size=size)  # with the link that she has kept
+    expect(ada_again.locator("#welcome")).to_have_text("Cette place est prise")
+    expect(ada_again.locator("#sit-down")).to_be_hidden()
+    picture(ada_again, f"taken-{size}")
     camille = open_page(path_of(watch), size=size)
     picture(camille, f"watch-{size}")
     assert objections(camille) == []

@@ -19,9 +19,10 @@ PLANTED = "planted-by-an-attacker-who-knows-it"
 FORM = {"game": "levelx", "seat_0_kind": "me", "seat_1_kind": "link"}
 
 
-@pytest.fixture
-def secure(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "matches", public_url="https://games.example") as opened:
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("secure") / "matches"
+    with Server(folder, public_url="https://games.example") as opened:
         yield opened
 
 
