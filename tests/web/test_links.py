@@ -300,7 +300,7 @@ def test_the_maker_replaces_the_link_of_a_friend_who_is_away_only(
     seen(other, match)
     address = f"/match/{match['id']}/invite"
     assert one.post(address, data={"seat": "1"}).status_code == 403
-    monkeypatch.setattr("ludotheque.web.commands.invitations.AWAY_SECONDS", 0.0)
+    monkeypatch.setattr("ludotheque.web.commands.invitations.REASSIGNABLE_SECONDS", 0.0)
     token = token_of(made_link(one.post(address, data={"seat": "1"}).text))
     assert join(guest(server), match, token)["seat"] == 1
 

@@ -178,7 +178,7 @@ def test_when_the_maker_reassigns_a_seat_everybody_is_told_and_its_holder_at_onc
     table, watcher = set_up(server, "levelx"), guest(server)
     token = made_link(table.ada.post(f"{table.page}/spectators"))
     assert watcher.post(f"/watch/{table.match['id']}", data={"token": token}).status_code == 303
-    monkeypatch.setattr("ludotheque.web.commands.invitations.AWAY_SECONDS", 0.0)
+    monkeypatch.setattr("ludotheque.web.commands.invitations.REASSIGNABLE_SECONDS", 0.0)
     with EventSource(table.blaise, table.match["id"]) as blaise:
         token = made_link(table.ada.post(f"{table.page}/invite", data={"seat": "1"}))
         offered = first(blaise, lambda news: bool(news.data.get("reassigned")))

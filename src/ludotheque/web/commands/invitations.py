@@ -20,8 +20,9 @@ from ..access.identity import Caller
 from ..access.viewer import check_holds
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
-from ..live.presence import AWAY_SECONDS
 from ..live.registry import AnyMatch, MatchRegistry, checked_seat
+
+REASSIGNABLE_SECONDS = 60.0  # of absence after which the owner may give a seat to somebody else
 
 
 @dataclass(frozen=True)
@@ -157,5 +158,5 @@ def check_may_invite(found: AnyMatch, caller: Principal, seat: int) -> None:
     if isinstance(found, Lobby):
         if not owns:
             raise NotYours
-    elif not owns or found.presence.absence(seat) < AWAY_SECONDS:
+    elif not owns or found.presence.absence(seat) < REASSIGNABLE_SECONDS:
         check_holds(found, caller, seat)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 BEAT_SECONDS = 8.0  # between two beats that a player's page has to answer
 PRESENCE_SECONDS = 25.0  # for which somebody counts as present after a sign of life
 LONGEST_POLL = 20.0  # seconds that a player's request waits: the next one is a sign of life
-AWAY_SECONDS = 60.0  # of absence after which the others may let a bot play
+AWAY_SECONDS = 30.0  # of absence after which the others may let a bot play
 PAUSE = 2.0  # seconds between two emotes of one seat
 REMEMBERED = 20  # emotes
 
