@@ -13,8 +13,11 @@ import pytest
 
 from ludotheque.cli.matches.deletion import ADDRESS
 from ludotheque.games import find
+from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
 from ludotheque.table.files import load
+from tests.store.played_matches import draws
+from tests.store.test_lost_files import overwrite
 from tests.web.api_client import act
 from tests.web.server import Server
 
@@ -192,3 +195,23 @@ def test_only_the_owner_of_the_folder_can_ask_a_server_to_delete(server: Server)
     assert answer.status_code == 422
     assert stranger.post("/api/operator/delete", json=[match_id], headers=key).json() == 1
     assert stranger.post("/api/operator/delete", json=[match_id], headers=key).json() == 0
+
+
+def test_what_can_be_read_of_a_damaged_database_is_exported(
+    command: Command, tmp_path: Path
+) -> None:
+    """The refusal to open it names this command where there is no backup."""
+    folder = tmp_path / "matches"
+    with Server(folder) as server:
+        for _ in range(3):
+            create(server.client)
+    with Store.open(folder) as store:  # one long match at the end of the file
+        store.create("long-one", store.load(store.matches()[0].id).header, draws(1) * 3000)
+    path = folder / DATABASE
+    overwrite(path, path.stat().st_size - 4096 * 10)
+    refused = command("backup", "--data", str(folder))
+    assert "ludotheque matches export NEW_FOLDER" in refused.err
+    outcome = command("matches", "export", str(tmp_path / "saved"), "--data", str(folder))
+    assert outcome.code == 1
+    assert "Not exported: long-one (" in outcome.err
+    assert len(list((tmp_path / "saved").iterdir())) == 3

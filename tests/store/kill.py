@@ -168,6 +168,7 @@ def kill_once(folder: Path, ledger: Ledger, chance: random.Random) -> None:
     assert process.returncode == -9, "it should have gone on writing"
     ledger.note(said.decode())
     with Store.open(folder) as store:
+        assert store.warnings == [], "nothing is missing after a kill"
         ledger.compare(store)
     with closing(sqlite3.connect(folder / DATABASE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -178,8 +178,9 @@ def test_friends_who_gather_on_a_full_disk_sit_down_when_there_is_room(disk: Dis
         problem(each.get(address), 404)
     disk.make_room()
     eventually(lambda: maker.get("/").status_code == 200)
-    for each in (rival, friend):  # the second takes the seat from the first
-        join(each, match, token["token"])
+    join(friend, match, token["token"])
+    taken = rival.post(f"{address}/join", json=token)
+    assert problem(taken, 403)["code"] == "seat_taken"  # whoever is first keeps the seat
     problem(rival.get(address), 404)
     assert act(maker, seen(maker, match))["version"] == 4
     assert act(friend, seen(friend, match), "resign", seat=1)["waits_for"] == "end"

@@ -61,7 +61,12 @@ def notices(registry: Registry, language: ServerLanguage) -> list[str]:
     full = registry.capacity.notice
     if full is not None:
         problems.append(full)
-    return [language(each.template, **each.params) for each in problems]
+    return [as_sentence(language(each.template, **each.params)) for each in problems]
+
+
+def as_sentence(text: str) -> str:
+    """An error's text, which follows a colon elsewhere, on its own."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 @router.post("/settings")
