@@ -230,7 +230,7 @@ def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, server: Serv
     page = open_page(f"/match/{match_id}", size="phone", guide=True)
     coach = page.locator("#coach")
     expect(coach).to_be_visible()
-    for _ in range(6):
+    for _ in range(7):
         assert objections(page, preload=False) == []
         following = page.locator(".coach-next")
         (following if following.is_visible() else page.locator("#roll")).click()
