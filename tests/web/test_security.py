@@ -65,6 +65,7 @@ def test_all_doors_are_known() -> None:
         ("POST", "/match/{match_id}/react"),
         ("POST", "/match/{match_id}/rematch"),
         ("POST", "/match/{match_id}/return"),
+        ("POST", "/match/{match_id}/review/cancel"),
         ("POST", "/match/{match_id}/spectators"),
         ("POST", "/match/{match_id}/stand-in"),
         ("POST", "/match/{match_id}/stop"),
