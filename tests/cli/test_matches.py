@@ -215,3 +215,12 @@ def test_what_can_be_read_of_a_damaged_database_is_exported(
     assert outcome.code == 1
     assert "Not exported: long-one (" in outcome.err
     assert len(list((tmp_path / "saved").iterdir())) == 3
+
+
+def test_without_a_command_of_its_own_it_lists(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "matches"
+    Store.open(folder).close()
+    monkeypatch.setattr("ludotheque.cli.commands.matches.default_folder", lambda: folder)
+    assert command("matches").out == command("matches", "list", "--data", str(folder)).out != ""

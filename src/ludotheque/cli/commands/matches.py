@@ -36,7 +36,8 @@ def command(language: Language) -> click.Command:
         options_metavar=language("[OPTIONS]"),
         subcommand_metavar=language("COMMAND [ARGS]..."),
         params=[language_option(language)],
-        no_args_is_help=True,
+        invoke_without_command=True,
+        callback=list_by_default,
     )
     for make in (list_command, export_command, import_command, delete_command):
         made = make(language)
@@ -44,6 +45,15 @@ def command(language: Language) -> click.Command:
         made.options_metavar = language("[OPTIONS]")
         group.add_command(made)
     return group
+
+
+@click.pass_context
+def list_by_default(context: click.Context) -> Any:
+    """Without a command of its own, `ludotheque matches` lists them."""
+    if context.invoked_subcommand is None:
+        assert isinstance(context.command, click.Group)
+        return context.invoke(context.command.commands["list"])
+    return None
 
 
 def filters(language: Language) -> Decorator:
