@@ -28,11 +28,14 @@ from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record, apply_event
 from ludotheque.table.statistics import statistics_of
 from ludotheque.web.access.connections import LOOPBACK
+from ludotheque.web.catalogue import GAMES, names
 from ludotheque.web.live import match as live_match
 from ludotheque.web.live.match import LOG_SHOWN, LiveMatch, load_match
 from ludotheque.web.live.workers import LOCAL, ServerBusy, Workers, client
 from ludotheque.web.render import dice_charts, fragment, rulebook
 from ludotheque.web.render.fragment import series_of
+from ludotheque.web.render.templates import TEMPLATES, environment
+from ludotheque.web.render.warmup import prepare_game, prepare_pages
 from tests.cases import cases
 
 from .api_client import act, begin, problem, send, told
@@ -371,3 +374,20 @@ def test_the_moves_of_whoever_plays_are_described_on_a_workers_thread(
     with server.client.stream("GET", f"/match/{match['id']}/live") as answer:
         assert any(line.startswith("data:") for line in answer.iter_lines())
     assert described.calls.total() == 0
+
+
+def test_every_template_is_compiled_before_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    templates = environment()
+    assert templates.cache is not None
+    templates.cache.clear()
+    prepare_pages.__wrapped__()
+    for name in names():
+        prepare_game.__wrapped__(find(name))
+    compiled: list[str] = []
+    monkeypatch.setattr(templates, "compile", lambda *given, **_: compiled.append(str(given[1])))
+    folders = {"": TEMPLATES, **{f"games/{each.name}/": each for each in GAMES.iterdir()}}
+    found = [prefix + path.name for prefix, at in folders.items() for path in at.glob("*.jinja")]
+    assert len(found) > 30
+    for name in found:
+        templates.get_template(name)
+    assert compiled == []

@@ -9,6 +9,7 @@ from functools import cache
 
 from ...core.game import Game
 from ...core.language import LANGUAGES
+from ..catalogue import GAMES
 from .templates import TEMPLATES, environment
 
 #: The modules of a game's folder that the server uses.
@@ -40,4 +41,6 @@ def prepare_game(game: Game) -> None:
         game.language(code)
     for path in sorted(game.folder.glob("*.jinja")):
         environment().get_template(f"games/{game.id}/{path.name}")
+    for path in sorted(GAMES.glob("_*/*.jinja")):  # what games share
+        environment().get_template(f"games/{path.parent.name}/{path.name}")
     game.start(game.players[0])
