@@ -163,15 +163,16 @@ def test_a_match_is_played_from_python(scripts: Path, elsewhere: Path) -> None:
 
 
 def test_a_match_is_played_recorded_and_told_from_the_command_line(
-    scripts: Path, elsewhere: Path
+    scripts: Path, elsewhere: Path, tmp_path: Path
 ) -> None:
-    seats = ["--seats", "random,random", "--seed", "1", "--record", "x.jsonl", "--lang", "en"]
+    record = tmp_path / "x.jsonl"
+    seats = ["--seats", "random,random", "--seed", "1", "--record", str(record), "--lang", "en"]
     say(scripts, elsewhere, "ludotheque", "play", "levelx", *seats)
-    *_, end = map(json.loads, (elsewhere / "x.jsonl").read_text("utf-8").splitlines())
+    *_, end = map(json.loads, record.read_text("utf-8").splitlines())
     assert end["ended"] == "played"
-    say(scripts, elsewhere, "python", "-I", "-c", A_RECORD, "x.jsonl")
-    english = say(scripts, elsewhere, "ludotheque", "show", "x.jsonl", "--lang", "en")
-    french = say(scripts, elsewhere, "ludotheque", "show", "x.jsonl", "--lang", "fr")
+    say(scripts, elsewhere, "python", "-I", "-c", A_RECORD, str(record))
+    english = say(scripts, elsewhere, "ludotheque", "show", str(record), "--lang", "en")
+    french = say(scripts, elsewhere, "ludotheque", "show", str(record), "--lang", "fr")
     assert "rolls" in english
     assert "rolls" not in french
 

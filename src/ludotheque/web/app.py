@@ -27,7 +27,7 @@ from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
 from .access.places import Places
 from .access.security import SecurityMiddleware
-from .access.serving import keep_house
+from .access.serving import run_sweeps
 from .access.sharing import Sharing
 from .config import Config
 from .dependencies import wants_json
@@ -70,13 +70,13 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         app.state.registry.capacity.start()
         log_limit = LogLimit()
         log_limit.install()
-        housekeeping = asyncio.create_task(keep_house(app.state.guard, log_limit))
+        sweeps = asyncio.create_task(run_sweeps(app.state.guard, log_limit))
         build_routes(app)
         try:
             yield
         finally:
-            housekeeping.cancel()
-            await asyncio.gather(housekeeping, return_exceptions=True)
+            sweeps.cancel()
+            await asyncio.gather(sweeps, return_exceptions=True)
             log_limit.remove()
             await app.state.sharing.stop()
             await app.state.reviews.close()

@@ -39,7 +39,7 @@ def uvicorn_config(app: FastAPI, application: ASGIApp | None = None, **more: Any
     return uvicorn.Config(application or app, **{**settings, **more})
 
 
-async def keep_house(guard: ConnectionGuard, log_limit: LogLimit) -> None:
+async def run_sweeps(guard: ConnectionGuard, log_limit: LogLimit) -> None:
     """Once a second: close connections that are overdue, and sum up what was not logged."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
