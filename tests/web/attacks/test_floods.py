@@ -41,6 +41,15 @@ def test_who_reads_too_much_is_told_to_wait_and_nobody_else_is(server: Server) -
     assert other.get("/api/games").status_code == 200
 
 
+def test_a_person_who_reads_too_much_is_told_in_their_language(server: Server) -> None:
+    person = guest_at(server, "203.0.113.9")
+    said = {"accept": "text/html", "accept-language": "fr"}
+    answers = [person.get("/fair", headers=said) for _ in range(21)]
+    assert answers[-1].status_code == 429
+    assert answers[-1].headers["content-type"].startswith("text/plain")
+    assert "réessayez" in answers[-1].text
+
+
 def test_a_whole_ipv6_network_reads_as_one(server: Server) -> None:
     neighbours = [guest_at(server, f"2001:db8::{number:x}") for number in range(1, 31)]
     answers = [each.get("/api/games").status_code for each in neighbours]

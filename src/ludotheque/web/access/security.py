@@ -12,10 +12,12 @@ from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Headers
-from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from ...core.language import Language
 from ..config import Config
+from ..settings import Settings
 from .connections import address_group
 from .limits import BodyLimit, Message, RateLimiter, Receive, Send
 from .listener import listener_of
@@ -88,7 +90,7 @@ class SecurityMiddleware:
         with suppress(ClientDisconnect):  # who hangs up in the middle is nothing to report
             await self.application(scope, limited, limited.watching(send))
 
-    def refusal(self, scope: Scope) -> JSONResponse | None:
+    def refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that is not let in; None for one that is."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
@@ -107,7 +109,7 @@ class SecurityMiddleware:
         if scope["method"] not in UNSAFE_METHODS:
             cost = STATIC_COST if scope["path"].startswith(STATIC_PATHS) else 1.0
             if not self.is_paced(self.reads, scope, cost):
-                return too_fast("too many requests; wait a moment")
+                return too_fast(scope)
             return None
         if not same_origin(headers, self.origins(host)):
             return problem(
@@ -120,7 +122,7 @@ class SecurityMiddleware:
         if scope["path"].endswith(BEAT_PATH) and self.is_beat_due(headers.get(BEAT_HEADER)):
             return None  # asked for by the server, once: no neighbour's flood makes a player absent
         if not self.is_paced(self.commands, scope):
-            return too_fast("too many commands; wait a moment")
+            return too_fast(scope)
         return None
 
     def is_paced(self, limiter: RateLimiter, scope: Scope, cost: float = 1.0) -> bool:
@@ -147,8 +149,15 @@ def problem(status: int, code: str, message: str, **headers: str) -> JSONRespons
     return JSONResponse({"code": code, "message": message}, status, headers)
 
 
-def too_fast(message: str) -> JSONResponse:
-    return problem(429, "too_fast", message, **{"retry-after": "1"})
+def too_fast(scope: Scope) -> Response:
+    """A refusal in the caller's language, which costs the server little: no page is rendered."""
+    request = Request(scope)
+    language = Language.of(Settings.of(request).lang)
+    message = language("Too many requests from your network. Wait a moment, then try again.")
+    again = {"retry-after": "1"}
+    if "text/html" in request.headers.get("accept", ""):
+        return PlainTextResponse(message, 429, again)
+    return problem(429, "too_fast", message, **again)
 
 
 def client_group(scope: Scope) -> str:
