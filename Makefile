@@ -51,9 +51,10 @@ compiled: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
 compiled: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.precompile
 
-# A file at a time to each of as many workers as the machine has cores, the longest files first.
+# A file at a time to each worker, the longest files first: a worker more than the machine has cores,
+# because tests wait for browsers, servers and disks.
 # Tests start many processes: bytecode is written once for all of them.
-WORKERS := auto
+WORKERS = $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS := -m "not long"
 tests: export PYTHONDONTWRITEBYTECODE :=
 tests: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)

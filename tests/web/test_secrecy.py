@@ -132,8 +132,11 @@ def told_once(state: State, names: list[str], chance: random.Random) -> tuple[St
 
 def public_of(before: State, after: State, row: Data, sentences: Any) -> tuple[str, Any]:
     """What everybody has seen happen, and how it was told."""
-    public = before.game.notation.public_text
-    seen = f"{row['seat']} {public(row['move'])}" if "move" in row else "a draw"
+    if "move" in row:
+        seen = f"{row['seat']} {before.game.notation.public_text(row['move'])}"
+    else:
+        draw = before.pending_draws[0]
+        seen = draw.what if draw.secret else f"{draw.what} {row['draw']}"
     return f"{seen}: {before.snapshot('public')} → {after.snapshot('public')}", sentences
 
 
