@@ -51,10 +51,9 @@ compiled: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
 compiled: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.precompile
 
-# A file at a time to each worker, the longest files first: a worker more than the machine has cores,
-# because tests wait for browsers, servers and disks.
+# A file at a time to each of as many workers as the machine has cores, the longest files first.
 # Tests start many processes: bytecode is written once for all of them.
-WORKERS = $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)")
+WORKERS := auto
 TESTS := -m "not long"
 tests: export PYTHONDONTWRITEBYTECODE :=
 tests: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)

@@ -53,6 +53,7 @@ class Server(FastAPI):
             state.config,
             is_local=lambda scope: is_local_request(scope, state.config, state.local_key),
             is_beat_due=state.places.is_beat_due,
+            language_of=lambda request: Language.of(Settings.of(request).lang),
         )
 
 

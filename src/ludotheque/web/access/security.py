@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...core.language import Language
 from ..config import Config
-from ..settings import Settings
 from .connections import address_group
 from .limits import BodyLimit, Message, RateLimiter, Receive, Send
 from .listener import listener_of
@@ -69,11 +68,13 @@ class SecurityMiddleware:
         *,
         is_local: Callable[[Scope], bool],
         is_beat_due: Callable[[str | None], bool],
+        language_of: Callable[[Request], Language],
     ) -> None:
         self.application = application
         self.config = config
         self.is_local = is_local
         self.is_beat_due = is_beat_due
+        self.language_of = language_of
         self.commands = RateLimiter(config.commands_per_second, config.commands_at_once)
         self.reads = RateLimiter(config.reads_per_second, config.reads_at_once)
 
@@ -109,7 +110,7 @@ class SecurityMiddleware:
         if scope["method"] not in UNSAFE_METHODS:
             cost = STATIC_COST if scope["path"].startswith(STATIC_PATHS) else 1.0
             if not self.is_paced(self.reads, scope, cost):
-                return too_fast(scope)
+                return self.too_fast(scope)
             return None
         if not same_origin(headers, self.origins(host)):
             return problem(
@@ -122,7 +123,7 @@ class SecurityMiddleware:
         if scope["path"].endswith(BEAT_PATH) and self.is_beat_due(headers.get(BEAT_HEADER)):
             return None  # asked for by the server, once: no neighbour's flood makes a player absent
         if not self.is_paced(self.commands, scope):
-            return too_fast(scope)
+            return self.too_fast(scope)
         return None
 
     def is_paced(self, limiter: RateLimiter, scope: Scope, cost: float = 1.0) -> bool:
@@ -131,6 +132,10 @@ class SecurityMiddleware:
         if limiter.allows(client_group(scope), cost):
             return True
         return self.is_local(scope) and limiter.allows(LOCAL, cost)
+
+    def too_fast(self, scope: Scope) -> Response:
+        request = Request(scope)
+        return too_fast(request, self.language_of(request))
 
     def origins(self, host: str) -> tuple[str, ...]:
         """The origins from which commands are accepted: our own, by the name in the Host header.
@@ -149,10 +154,8 @@ def problem(status: int, code: str, message: str, **headers: str) -> JSONRespons
     return JSONResponse({"code": code, "message": message}, status, headers)
 
 
-def too_fast(scope: Scope) -> Response:
+def too_fast(request: Request, language: Language) -> Response:
     """A refusal in the caller's language, which costs the server little: no page is rendered."""
-    request = Request(scope)
-    language = Language.of(Settings.of(request).lang)
     message = language("Too many requests from your network. Wait a moment, then try again.")
     again = {"retry-after": "1"}
     if "text/html" in request.headers.get("accept", ""):

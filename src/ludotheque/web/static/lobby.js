@@ -93,13 +93,12 @@ async function advance() {
   if (status === 404 || status === 403) location.reload(); // deleted, or this seat is on another device now
 }
 
-// When somebody has come or gone, fetch the page again and morph it in; open details stay open.
+// When somebody has come or gone, fetch the page again and morph it in; open details stay open. The
+// first time, too: something may have happened since the page was made.
 async function show({ seats, round, late, phase, reassigned }) {
   const now = JSON.stringify([seats, round, late, phase, reassigned]);
   if (now === shown) return;
-  const first = shown === "";
   shown = now;
-  if (first) return;
   const answer = await fetch(location.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("gathering");
