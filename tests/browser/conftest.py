@@ -107,7 +107,9 @@ def open_page(pages: Pages, server: Server) -> Iterator[Opened]:
         address, link = (at or server).address, (at or server).local_link
         page.context.add_cookies([{"name": "pace", "value": "instant", "url": address}])
         if local and link is not None:
-            page.request.get(link)  # as its user opens the link that is printed at the start
+            # As its user opens the link that is printed at the start; again if the server has just
+            # closed the connection that was kept.
+            page.request.get(link, max_retries=2)
         page.on("pageerror", heard)
         page.on("console", heard)
         page.goto(address + path)

@@ -58,7 +58,7 @@ def any_sprint(table: RaceTable) -> Data:
 
 
 def any_pick(table: RaceTable) -> Data:
-    label = table.language("Two dice for the roll-off, such as pick:r6,b1")
+    label = table.language("Two dice for the roll-off")
     return picking_entry("pick", [], ROLL_OFF_DICE, label)
 
 
