@@ -25,10 +25,10 @@ from .access.devices import CookieUpgrade, DeviceNames
 from .access.identity import is_local_request, lacks_key
 from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
-from .access.places import Places
 from .access.security import SecurityMiddleware
 from .access.serving import run_sweeps
 from .access.sharing import Sharing
+from .access.stream_slots import StreamSlots
 from .config import Config
 from .dependencies import wants_json
 from .errors import BUSY, describe_error
@@ -52,7 +52,7 @@ class Server(FastAPI):
             super().build_middleware_stack(),
             state.config,
             is_local=lambda scope: is_local_request(scope, state.config, state.local_key),
-            is_beat_due=state.places.is_beat_due,
+            is_beat_due=state.stream_slots.is_beat_due,
             language_of=lambda request: Language.of(Settings.of(request).lang),
         )
 
@@ -97,7 +97,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.state.config = config
     app.state.guard = ConnectionGuard(config)
     app.state.creation_limit = CreationLimit(config.matches_per_hour, config.matches_at_once)
-    app.state.places = Places(config, app.state.guard.most * 3 // 4)
+    app.state.stream_slots = StreamSlots(config, app.state.guard.most * 3 // 4)
     app.state.sharing = Sharing(app, config)
     if config.secure:
         app.add_middleware(CookieUpgrade)

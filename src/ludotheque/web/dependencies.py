@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 
 from ..core.language import Language
-from .access import devices, identity, places, sharing, viewer
+from .access import devices, identity, sharing, stream_slots, viewer
 from .access.admission import admitted, begun
 from .access.security import client_group
 from .config import Config
@@ -97,13 +97,13 @@ async def get_match(found: AnyMatch, caller: Caller) -> LiveMatch:
     return live
 
 
-async def get_places(request: Request) -> places.Places:
-    found: places.Places = request.app.state.places
+async def get_stream_slots(request: Request) -> stream_slots.StreamSlots:
+    found: stream_slots.StreamSlots = request.app.state.stream_slots
     return found
 
 
-async def get_asker(request: Request, live: Match, caller: Caller) -> places.Asker:
-    return places.Asker(
+async def get_follower(request: Request, live: Match, caller: Caller) -> stream_slots.Follower:
+    return stream_slots.Follower(
         live.id,
         caller.bearer or caller.key,
         client_group(request.scope),
@@ -154,9 +154,9 @@ AnyMatch = Annotated[registry.AnyMatch, Depends(get_any_match)]
 Match = Annotated[LiveMatch, Depends(get_match)]
 #: The match of the path, with the sentences that stand beside its table.
 NarratedMatch = Annotated[LiveMatch, Depends(get_narrated_match)]
-Places = Annotated[places.Places, Depends(get_places)]
+StreamSlots = Annotated[stream_slots.StreamSlots, Depends(get_stream_slots)]
 #: The caller as somebody who wants to follow the match.
-Asker = Annotated[places.Asker, Depends(get_asker)]
+Follower = Annotated[stream_slots.Follower, Depends(get_follower)]
 #: The texts of the match's game in the caller's language.
 GameLanguage = Annotated[Language, Depends(get_game_language)]
 #: What the caller may see of the match, and for which seats they may act.

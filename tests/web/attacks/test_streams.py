@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.web.access.places import Asker, NoPlace, Places
+from ludotheque.web.access.stream_slots import Follower, NoSlot, StreamSlots
 from ludotheque.web.config import Config
 from ludotheque.web.live import presence, registry
 
@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(autouse=True)
 def quiet(server: Server) -> Iterator[None]:
     yield
-    eventually(lambda: len(server.app.state.places) == 0)
+    eventually(lambda: len(server.app.state.stream_slots) == 0)
 
 
 def guest_at(server: Server, address: str, **more: Any) -> httpx.Client:
@@ -75,7 +75,7 @@ def present(client: httpx.Client, match: Data) -> list[bool]:
     return [seat["present"] for seat in gathering(client, match)["seats"]]
 
 
-# ---- Places --------------------------------------------------------------------------------------
+# ---- Slots ---------------------------------------------------------------------------------------
 
 
 def test_spectators_never_take_a_players_place(server: Server) -> None:
@@ -144,11 +144,11 @@ def events_until(source: EventSource, name: str) -> bool:
 
 
 def test_where_too_many_wait_the_next_is_answered_at_once(server: Server) -> None:
-    asker = guest_at(server, "203.0.113.9")
-    match = begin(asker)
+    follower = guest_at(server, "203.0.113.9")
+    match = begin(follower)
     query = {"since": match["version"], "wait": 30}
     address = f"/api/matches/{match['id']}"
-    cookies = dict(asker.cookies)
+    cookies = dict(follower.cookies)
 
     def wait() -> None:
         guest_at(server, "203.0.113.9", cookies=cookies).get(address, params=query)
@@ -158,8 +158,8 @@ def test_where_too_many_wait_the_next_is_answered_at_once(server: Server) -> Non
         thread.start()
     live = server.awake(match["id"])
     eventually(lambda: live.waiters == STREAMS_HERE)
-    assert told(asker.get(address, params=query)) == match
-    act(asker, match)
+    assert told(follower.get(address, params=query)) == match
+    act(follower, match)
     for thread in waiting:
         thread.join(PATIENCE)
         assert not thread.is_alive()
@@ -169,15 +169,15 @@ class Full:
     """A server with places for eight, two of them the local user's."""
 
     def __init__(self) -> None:
-        self.places = Places(Config(Path(), local_connections=2), 8)
+        self.slots = StreamSlots(Config(Path(), local_connections=2), 8)
 
     def taken(self, count: int, **who: Any) -> int:
         """How many of so many askers get a place, each in a match and from an address apart."""
-        asker = Asker("", None, "", plays=True, is_local=False)
+        follower = Follower("", None, "", plays=True, is_local=False)
         found = 0
         for number in range(count):
-            with suppress(NoPlace):
-                self.places.take(replace(asker, match=str(number), address=str(number), **who))
+            with suppress(NoSlot):
+                self.slots.take(replace(follower, match=str(number), address=str(number), **who))
                 found += 1
         return found
 

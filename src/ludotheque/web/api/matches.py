@@ -20,16 +20,16 @@ from ..catalogue import find
 from ..commands import play
 from ..commands.play import CommandRequest, MatchSetup
 from ..dependencies import (
-    Asker,
     BaseUrl,
     Caller,
     Devices,
+    Follower,
     GameLanguage,
     Match,
     MatchId,
-    Places,
     Registry,
     ServerConfig,
+    StreamSlots,
     Workers,
 )
 from ..live.lobby import Lobby
@@ -127,8 +127,8 @@ async def get_match(
     registry: Registry,
     live: Match,
     caller: Caller,
-    places: Places,
-    asker: Asker,
+    slots: StreamSlots,
+    follower: Follower,
     since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     wait: Annotated[float, Query(ge=0, le=30, allow_inf_nan=False)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=11)] = None,
@@ -142,7 +142,7 @@ async def get_match(
     or the only person at the table.
     """
     if since is not None and wait > 0:
-        await play.wait_past(live, since, wait, places, asker)
+        await play.wait_past(live, since, wait, slots, follower)
         live = begun(await admitted(registry, live.id, caller))  # may have changed meanwhile
     return match_out(live, viewer_as(live, caller, seat))
 

@@ -16,7 +16,7 @@ from ...table.manual_dice import check_not_final, dice_to_type, parse_throw
 from ...table.match import Seat
 from ...table.seating import Principal, Seating
 from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
-from ..access.places import Asker, Places
+from ..access.stream_slots import Follower, StreamSlots
 from ..access.viewer import check_holds
 from ..live.match import LiveMatch
 from ..live.presence import LONGEST_POLL
@@ -123,12 +123,12 @@ def check_resignation(live: LiveMatch, asked: CommandRequest) -> None:
 
 
 async def wait_past(
-    live: LiveMatch, since: int, seconds: float, places: Places, asker: Asker
+    live: LiveMatch, since: int, seconds: float, slots: StreamSlots, follower: Follower
 ) -> None:
     """Wait until a match is past a version, for so long at most; not at all if too many wait."""
-    if asker.plays and live.shows_presence:
+    if follower.plays and live.shows_presence:
         seconds = min(seconds, LONGEST_POLL)
-    with places.waiting(replace(asker, person=None)) as may_wait:
+    with slots.waiting(replace(follower, person=None)) as may_wait:
         if may_wait:
             await live.wait_past(since, seconds)
 

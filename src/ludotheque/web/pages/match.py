@@ -24,20 +24,20 @@ from ..commands import play
 from ..commands.play import CommandRequest
 from ..dependencies import (
     AnyMatch,
-    Asker,
     BaseUrl,
     Caller,
     Device,
     DeviceSettings,
+    Follower,
     GameLanguage,
     Match,
     MatchId,
     NarratedMatch,
     Page,
-    Places,
     Registry,
     ServerConfig,
     Sharing,
+    StreamSlots,
     Viewer,
     WantsJson,
     Workers,
@@ -139,12 +139,12 @@ async def match_live(
     caller: Caller,
     viewer: Viewer,
     settings: DeviceSettings,
-    places: Places,
-    asker: Asker,
+    slots: StreamSlots,
+    follower: Follower,
 ) -> Response:
     """The match's live updates, as server-sent events."""
     set_pace(live, viewer, settings)
-    return MatchStream(live, request, settings, caller, places, asker)
+    return MatchStream(live, request, settings, caller, slots, follower)
 
 
 @router.post("/match/{match_id}/here")
@@ -152,14 +152,14 @@ async def match_here(
     registry: Registry,
     match_id: MatchId,
     caller: Caller,
-    places: Places,
+    slots: StreamSlots,
     x_beat: Annotated[str | None, Header(max_length=40)] = None,
 ) -> Response:
     """Answer a beat of the live updates: the player is still there. It is never stored.
 
     A page without a live stream says the same without a beat.
     """
-    if not places.answer(x_beat):
+    if not slots.answer(x_beat):
         live = begun(await admitted(registry, match_id, caller))
         live.see(live.seating.seats_of(caller))
     return Response(status_code=204)

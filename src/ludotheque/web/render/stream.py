@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 from ...table.seating import Reassignment
 from ...table.timeline import Step
 from ..access.identity import Caller
-from ..access.places import Asker, Place, Places
+from ..access.stream_slots import Follower, StreamSlot, StreamSlots
 from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
 from ..live.presence import AWAY_SECONDS, BEAT_SECONDS
@@ -30,7 +30,7 @@ HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 class MatchStream(StreamingResponse):
-    """The answer that lasts; its place is free again when it has ended, whatever ended it."""
+    """The answer that lasts; its slot is free again when it has ended, whatever ended it."""
 
     def __init__(
         self,
@@ -38,21 +38,21 @@ class MatchStream(StreamingResponse):
         request: Request,
         settings: Settings,
         caller: Caller,
-        places: Places,
-        asker: Asker,
+        slots: StreamSlots,
+        follower: Follower,
     ) -> None:
-        """NoPlace is raised where no further stream can be opened."""
+        """NoSlot is raised where no further stream can be opened."""
         seats = live.seating.seats_of(caller)
-        self.places = places
-        self.place = places.take(asker, partial(live.see, seats), live.wake_waiters)
-        events = updates(live, last_seen(request), settings, caller, self.place)
+        self.slots = slots
+        self.slot = slots.take(follower, partial(live.see, seats), live.wake_waiters)
+        events = updates(live, last_seen(request), settings, caller, self.slot)
         super().__init__(events, media_type="text/event-stream", headers=HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self.places.leave(self.place)
+            self.slots.leave(self.slot)
 
 
 def last_seen(request: Request) -> int:
@@ -64,12 +64,12 @@ def last_seen(request: Request) -> int:
 
 
 async def updates(
-    live: LiveMatch, seen: int, settings: Settings, caller: Caller, place: Place
+    live: LiveMatch, seen: int, settings: Settings, caller: Caller, slot: StreamSlot
 ) -> AsyncIterator[str]:
     seats = live.seating.seats_of(caller)
     sent: PlayerStatus | None = None
     called = live.emotes.last
-    pulse = Pulse(place, beats=live.shows_presence and bool(seats))
+    pulse = Pulse(slot, beats=live.shows_presence and bool(seats))
     if seen > live.version:
         seen = -1  # the match was restarted from an older state
     live.followers += 1
@@ -77,9 +77,9 @@ async def updates(
         yield "retry: 1000\n\n"
         while not live.broken:
             number = live.announcements
-            if place.is_gone:
+            if slot.is_gone:
                 yield event("rest", {})
-                return  # another stream of the same device has its place
+                return  # another stream of the same device has its slot
             now = live.seating.seats_of(caller)
             if now != seats or not live.seating.admits(caller):
                 lost = {"reassigned": True} if live.seating.has_lost_seat(caller) else {}
@@ -99,7 +99,7 @@ async def updates(
             if pulse.is_due:
                 yield pulse.beat()
             await live.wait_until(
-                lambda number=number: place.is_gone or live.announcements != number,  # type: ignore[misc]
+                lambda number=number: slot.is_gone or live.announcements != number,  # type: ignore[misc]
                 min(pulse.left, next_change(live)),
             )
         if live.deleted:  # otherwise the client reconnects, and the match is loaded again
@@ -115,8 +115,8 @@ class Pulse:
     is at the other end.
     """
 
-    def __init__(self, place: Place, *, beats: bool) -> None:
-        self.place = place
+    def __init__(self, slot: StreamSlot, *, beats: bool) -> None:
+        self.slot = slot
         self.beats = beats
         self._next = time.monotonic() + (0 if beats else HEARTBEAT)
 
@@ -133,8 +133,8 @@ class Pulse:
         self._next = time.monotonic() + (BEAT_SECONDS if self.beats else HEARTBEAT)
         if not self.beats:
             return ": still here\n\n"
-        self.place.is_beat_due = True
-        return event("beat", {"beat": self.place.beat})
+        self.slot.is_beat_due = True
+        return event("beat", {"beat": self.slot.beat})
 
 
 def next_change(live: LiveMatch) -> float:
