@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.table.fairness import Fairness
 from ludotheque.web.live import reaction_match
 from ludotheque.web.live.lockouts import Lockouts
 
@@ -25,7 +24,6 @@ from .reaction_windows import (
     BEN_TO_THE_CIRCLED_HOLE,
     NO_TRIANGLES,
     Data,
-    Dice,
     ManualTimer,
     after_window,
     begin,
@@ -38,6 +36,8 @@ from .reaction_windows import (
 )
 from .server import Server
 
+pytestmark = pytest.mark.usefixtures("timer")
+
 BUTTONS = ("triangle", "square", "pentagon", "omission")
 CLOSED = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
 CLOSED_EN = "Wrong call: your buttons stay closed for two windows."
@@ -47,29 +47,6 @@ CLOSED_EN = "Wrong call: your buttons stay closed for two windows."
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("matches")) as opened:
         yield opened
-
-
-@pytest.fixture(autouse=True)
-def timer(monkeypatch: pytest.MonkeyPatch) -> ManualTimer:
-    found = ManualTimer()
-    monkeypatch.setattr(reaction_match, "Schedule", found)
-    return found
-
-
-@pytest.fixture
-def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`plan(throw, throw, …)`: seat 0 throws first, and then the dice fall like this."""
-
-    def planned(*throws: Dice) -> None:
-        draws = [0, *(k for throw in throws for k in throw)]
-
-        class Planned:
-            def draw(self, number: int, size: int) -> int:
-                return draws[number] if number < len(draws) else 0
-
-        monkeypatch.setattr(Fairness, "dice", lambda _: Planned())
-
-    return planned
 
 
 def press_by_form(client: httpx.Client, match: Data, seat: int, button: str) -> httpx.Response:

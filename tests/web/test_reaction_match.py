@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.table.fairness import Fairness
 from ludotheque.table.timeline import Step
 from ludotheque.web.live import reaction_match
 from ludotheque.web.live.shown_steps import shown_before
@@ -29,7 +28,6 @@ from .reaction_windows import (
     BEN_TO_THE_CIRCLED_HOLE,
     NO_TRIANGLES,
     Data,
-    Dice,
     ManualTimer,
     after_window,
     begin,
@@ -46,32 +44,9 @@ from .server import Server
 
 
 @pytest.fixture
-def timer(monkeypatch: pytest.MonkeyPatch) -> ManualTimer:
-    found = ManualTimer()
-    monkeypatch.setattr(reaction_match, "Schedule", found)
-    return found
-
-
-@pytest.fixture
 def server(tmp_path: Path, timer: ManualTimer) -> Iterator[Server]:
     with Server(tmp_path / "matches") as opened:
         yield opened
-
-
-@pytest.fixture
-def plan(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`plan(throw, throw, …)`: seat 0 throws first, and then the dice fall like this."""
-
-    def planned(*throws: Dice) -> None:
-        draws = [0, *(k for throw in throws for k in throw)]
-
-        class Planned:
-            def draw(self, number: int, size: int) -> int:
-                return draws[number] if number < len(draws) else 0
-
-        monkeypatch.setattr(Fairness, "dice", lambda _: Planned())
-
-    return planned
 
 
 # Presses
