@@ -134,8 +134,14 @@ class SecurityMiddleware:
         return self.is_local(scope) and limiter.allows(LOCAL, cost)
 
     def too_fast(self, scope: Scope) -> Response:
+        """A refusal in the caller's language, which costs the server little: no page is drawn."""
         request = Request(scope)
-        return too_fast(request, self.language_of(request))
+        language = self.language_of(request)
+        message = language("Too many requests from your network. Wait a moment, then try again.")
+        again = {"retry-after": "1"}
+        if "text/html" in request.headers.get("accept", ""):
+            return PlainTextResponse(message, 429, again)
+        return problem(429, "too_fast", message, **again)
 
     def origins(self, host: str) -> tuple[str, ...]:
         """The origins from which commands are accepted: our own, by the name in the Host header.
@@ -152,15 +158,6 @@ class SecurityMiddleware:
 
 def problem(status: int, code: str, message: str, **headers: str) -> JSONResponse:
     return JSONResponse({"code": code, "message": message}, status, headers)
-
-
-def too_fast(request: Request, language: Language) -> Response:
-    """A refusal in the caller's language, which costs the server little: no page is rendered."""
-    message = language("Too many requests from your network. Wait a moment, then try again.")
-    again = {"retry-after": "1"}
-    if "text/html" in request.headers.get("accept", ""):
-        return PlainTextResponse(message, 429, again)
-    return problem(429, "too_fast", message, **again)
 
 
 def client_group(scope: Scope) -> str:
