@@ -92,7 +92,7 @@ def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> N
         assert source.next().event == "seats"
         assert one.post(address, data={"seat": "0", "what": "bravo"}).status_code == 204
         news = source.next()
-        while news.event != "reaction":
+        while news.event != "emote":
             news = source.next()
         assert news.data == {"seat": 0, "what": "bravo"}
     assert one.post(address, data={"seat": "0", "what": "ouch"}).status_code == 429

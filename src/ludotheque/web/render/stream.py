@@ -95,7 +95,7 @@ async def updates(
                 yield event("seats", status.data(live))
             for emote in live.emotes.after(called):
                 called = emote.number
-                yield event("reaction", {"seat": emote.seat, "what": emote.what})
+                yield event("emote", {"seat": emote.seat, "what": emote.what})
             if pulse.is_due:
                 yield pulse.beat()
             await live.wait_until(

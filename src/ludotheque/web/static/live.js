@@ -2,8 +2,8 @@
 // follow. Commands are sent with the version they answer. An update of the same version does not
 // erase a choice that the player has half made.
 
+import { Connection } from "./connection.js";
 import { startGuide } from "./guide.js";
-import { Heartbeat } from "./heartbeat.js";
 import { rattle } from "./sound.js";
 
 const match = document.getElementById("match");
@@ -14,26 +14,30 @@ const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 // Milliseconds that a frame stays before the next one is shown, when several wait.
 const STAY = { start: 300, throw: 1100, move: 900, "take-back": 300, end: 0 };
-const TICK = 5000; // milliseconds
-const ASLEEP = 4 * TICK; // a timer this late means that the device was asleep
-const PEEK = 20000;
-const REST = 10000;
-const RETRY = 2000; // at first; then twice as long each time, up to
-const LONGEST_RETRY = 30000;
 const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
 
 const table = () => document.getElementById("table");
-const heartbeat = new Heartbeat(match.dataset.match);
 const version = () => Number(table().dataset.version);
 
 let game = { update() {} }; // what the game's own module has returned
-let stream = null;
 let waiting = []; // frames not shown yet
 let showing = false;
-const unanswered = new Set(); // versions with a command that the server has not answered yet
-let peeking = null;
-let retry = RETRY;
-let left = false; // the match is gone, or this device's seat is
+
+const connection = new Connection(match.dataset.match, {
+  version,
+  frame(frame) {
+    waiting.push(frame);
+    showAll();
+  },
+  event(name, detail) {
+    if (name === "seated") location.reload();
+    else if (name === "turn") showTurn(detail.mine);
+    else match.dispatchEvent(new CustomEvent(name, { detail }));
+  },
+  lost: () => tell(texts.offline, null, "offline"),
+  back: () => hideNotice("offline"),
+  left: leave,
+});
 
 function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
@@ -80,107 +84,21 @@ async function showAll() {
   showing = false;
 }
 
-function follow() {
-  if (left) return;
-  clearInterval(peeking);
-  stream?.close();
-  stream = new EventSource(`/match/${match.dataset.match}/live?since=${version()}`);
-  stream.onmessage = (event) => {
-    hideNotice("offline");
-    waiting.push(JSON.parse(event.data));
-    showAll();
-  };
-  heartbeat.listen(stream);
-  stream.addEventListener("rest", rest);
-  stream.addEventListener("gone", () => leave(texts.gone));
-  stream.addEventListener("moved", ({ data }) =>
-    leave(JSON.parse(data).reassigned ? texts.reassigned : texts.moved),
-  );
-  stream.addEventListener("seated", () => location.reload());
-  for (const name of ["seats", "reaction"]) {
-    stream.addEventListener(name, ({ data }) =>
-      match.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data) })),
-    );
-  }
-  stream.onerror = () => {
-    tell(texts.offline, null, "offline");
-    if (stream.readyState !== EventSource.CLOSED) return; // it reconnects by itself
-    setTimeout(followIfThere, retry);
-    retry = Math.min(2 * retry, LONGEST_RETRY);
-  };
-  stream.onopen = () => {
-    retry = RETRY;
-    hideNotice("offline");
-  };
-}
-
-// Too many pages of this browser follow matches: this stream was the oldest, and makes room.
-function rest() {
-  stopFollowing();
-  setTimeout(() => document.hidden || stream.readyState !== EventSource.CLOSED || follow(), REST);
-}
-
-// Instead of following, ask now and then.
-function stopFollowing() {
-  stream?.close();
-  clearInterval(peeking);
-  peeking = setInterval(peek, PEEK);
-}
-
 // The device has lost access to the match: remove the table, so that no cards stay on the screen.
-function leave(text) {
-  left = true;
-  stream.close();
+function leave(reason) {
   table().replaceChildren();
   document.getElementById("social")?.setAttribute("hidden", "");
-  tell(text, null, "left");
+  tell(texts[reason], null, "left");
 }
 
-// The server refused the stream, and the connection is not lost: the match may have been deleted.
-async function followIfThere() {
-  try {
-    const answer = await fetch(`/match/${match.dataset.match}/stands`);
-    if (answer.status === 404) return leave(texts.not_here);
-    if (answer.status === 403) return leave(texts.reassigned);
-  } catch {
-    // The server does not answer; the stream reconnects when it does.
-  }
-  return follow();
-}
-
-// A hidden tab closes its stream, because browsers allow only a few; but not where the other players
-// want to know whether this one is there. When it is shown again it skips to the last frame.
+// A tab that is shown again skips to the last frame.
 document.addEventListener("visibilitychange", () => {
-  clearInterval(peeking);
-  if (document.hidden) {
-    if (!heartbeat.isKept || stream.readyState === EventSource.CLOSED) stopFollowing();
-  } else {
-    waiting = waiting.slice(-1);
-    follow();
-  }
+  if (!document.hidden) waiting = waiting.slice(-1);
 });
-
-// Without a stream, poll whether it is this player's turn, to show that in the title.
-async function peek() {
-  if (heartbeat.isKept) heartbeat.tell();
-  const answer = await fetch(`/match/${match.dataset.match}/stands`).catch(() => null);
-  if (answer?.ok && document.hidden) showTurn((await answer.text()).includes('class="now"'));
-}
-
-window.addEventListener("online", follow);
-window.addEventListener("offline", () => tell(texts.offline, null, "offline"));
-// A device that was asleep, or has changed networks, may not notice that its connection is dead. A
-// late timer tells, or a beat that does not come.
-let awake = Date.now();
-setInterval(() => {
-  const asleep = Date.now() - awake > ASLEEP;
-  if ((asleep || heartbeat.isLost) && !document.hidden) follow();
-  awake = Date.now();
-}, TICK);
 
 // A page that is left removes the table: the browser may show the page again from its cache.
 window.addEventListener("pagehide", () => {
-  stream?.close();
+  connection.stop();
   table().replaceChildren();
 });
 window.addEventListener("pageshow", (event) => event.persisted && location.reload());
@@ -198,41 +116,20 @@ function hideNotice(reason = null) {
   if (!reason || notice.dataset.reason === reason) notice.hidden = true;
 }
 
-// A second press of the same button is ignored. A press in a newer frame is not: the stream may
-// bring that frame before the answer to the command that led to it.
 async function send(fields) {
-  const body = new URLSearchParams(fields);
-  const at = body.get("version");
-  if (unanswered.has(at)) return;
-  unanswered.add(at);
-  try {
-    const answer = await fetch(`/match/${match.dataset.match}/do`, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body,
-    });
-    if (answer.ok) {
-      hideNotice();
-    } else {
-      const problem = await answer.json();
-      if (problem.code === "last_throw") askTwice(problem.message, body);
-      else tell(problem.message, problem.rule);
-      if (answer.status === 409) follow();
-    }
-  } catch {
-    tell(texts.not_sent);
-  } finally {
-    unanswered.delete(at);
-  }
+  const { ok, problem } = await connection.send(fields);
+  if (ok) hideNotice();
+  else if (!problem) tell(texts.not_sent);
+  else if (problem.code === "last_throw") askTwice(problem.message, fields);
+  else tell(problem.message, problem.rule);
 }
 
 // A throw of real dice that ends the match cannot be corrected afterwards, so it is confirmed first.
 async function askTwice(question, fields) {
   hideNotice();
   if (!(await confirmed("last-throw", question))) return;
-  const surely = new URLSearchParams(fields);
-  surely.set("sure", "true");
-  send(surely);
+  const given = fields instanceof FormData ? Object.fromEntries(fields) : fields;
+  send({ ...given, confirm: true });
 }
 
 // Ask a yes-or-no question in a dialog; resolves to whether the answer was yes.
@@ -260,20 +157,11 @@ document.addEventListener("submit", (event) => {
 // the next frame shows whether it was right.
 async function press(fields, button) {
   button.setAttribute("aria-pressed", "true");
-  try {
-    const answer = await fetch(`/match/${match.dataset.match}/do`, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams(fields),
-    });
-    if (answer.ok) return;
-    button.removeAttribute("aria-pressed");
-    const { code, message } = await answer.json();
-    if (code !== "stale") tell(message); // too late: the next frame is already here
-  } catch {
-    button.removeAttribute("aria-pressed");
-    tell(texts.not_sent);
-  }
+  const { ok, problem } = await connection.send(fields);
+  if (ok) return;
+  button.removeAttribute("aria-pressed");
+  if (!problem) tell(texts.not_sent);
+  else if (problem.code !== "stale") tell(problem.message); // else the next frame is already here
 }
 
 // The keys 1 to 4 press the first player's buttons.
@@ -314,7 +202,7 @@ document.getElementById("resign")?.addEventListener("click", async (event) => {
     const button = document.querySelector("#confirm [value=yes]");
     if (name) button.textContent = document.getElementById("confirm-text").dataset.as.replace("{name}", name);
   }
-  if (await confirmed("confirm")) send({ kind: "resign", seat, version: version(), sure: "true" });
+  if (await confirmed("confirm")) send({ kind: "resign", seat, version: version(), confirm: true });
 });
 
 // A hint: the best moves according to the strongest bot.
@@ -340,9 +228,8 @@ document.getElementById("pace")?.addEventListener("change", (event) => event.tar
 // What a game's own module may use of this page.
 const page = {
   preview: async (move) => {
-    const asked = new URLSearchParams({ move, version: version() });
-    const answer = await fetch(`/match/${match.dataset.match}/preview?${asked}`);
-    return answer.ok ? answer.json() : null;
+    const answer = await connection.ask("preview", { move, version: version() });
+    return answer.ok ? answer : null;
   },
   play: (move) => send({ kind: "move", seat: seatToMove(), version: version(), move }),
   say: (text) => (announcer.textContent = text),
@@ -360,5 +247,5 @@ function seatToMove() {
 const module = await import(match.dataset.table);
 game = module.default(page);
 refresh();
-follow();
+connection.follow();
 startGuide(match, texts);

@@ -83,8 +83,8 @@ match.addEventListener("seats", (event) => {
 match.addEventListener("step", show);
 setInterval(() => status.clock && show(), 1000);
 
-// A reaction is shown beside the seat that sent it, for a few seconds.
-match.addEventListener("reaction", ({ detail: { seat, what } }) => {
+// An emote is shown beside the seat that sent it, for a few seconds.
+match.addEventListener("emote", ({ detail: { seat, what } }) => {
   if (hear && !hear.checked) return;
   const call = document.createElement("p");
   call.className = `call seat-${seat}`;
