@@ -11,6 +11,7 @@ import random
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +33,14 @@ from ludotheque.web.catalogue import GAMES, names
 from ludotheque.web.live import match as live_match
 from ludotheque.web.live.match import LOG_SHOWN, LiveMatch, load_match
 from ludotheque.web.live.workers import LOCAL, ServerBusy, Workers, client
-from ludotheque.web.render import dice_charts, fragment, rulebook
+from ludotheque.web.render import dice_charts, fragment, rulebook, stream
 from ludotheque.web.render.fragment import series_of
 from ludotheque.web.render.templates import TEMPLATES, environment
 from ludotheque.web.render.warmup import prepare_game, prepare_pages
 from tests.cases import cases
 
 from .api_client import act, begin, problem, send, told
+from .event_source import EventSource, eventually
 from .in_process import at_a_table, go_on
 from .server import Server
 
@@ -373,6 +375,57 @@ def test_the_moves_of_whoever_plays_are_described_on_a_workers_thread(
     server.awake(match["id"]).choices.clear()
     with server.client.stream("GET", f"/match/{match['id']}/live") as answer:
         assert any(line.startswith("data:") for line in answer.iter_lines())
+    assert described.calls.total() == 0
+
+
+@contextmanager
+def busy_workers(server: Server, patch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """Its only worker's thread is kept busy, and the queue before it full, until the gate opens."""
+    gate = Gate()
+    patch.setattr(dice_charts, "statistics_of", gate)
+    paths = [f"/api/matches/{begin(server.client)['id']}/dice" for _ in range(2)]
+    threads = [threading.Thread(target=server.new_client().get, args=(path,)) for path in paths]
+    try:
+        for thread in threads:
+            thread.start()
+        eventually(lambda: server.registry.workers._threads.total == 2)
+        yield gate
+    finally:
+        gate.opened.set()
+        for thread in threads:
+            thread.join()
+
+
+def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    described, asked = Counted(), threading.Semaphore(0)
+    described.wrap(monkeypatch, find("levelx").browser, "choices")
+    prepare = fragment.prepare_choices
+
+    async def preparing(*arguments: Any) -> None:
+        asked.release()
+        await prepare(*arguments)
+
+    monkeypatch.setattr(stream, "prepare_choices", preparing)
+    monkeypatch.setattr(fragment, "MOST_SECONDS", 0.05)
+    with Server(tmp_path, worker_threads=1, most_work=1) as server:
+        described.thread = server.thread.ident
+        match = begin(server.client)
+        page = server.client.get(f"/match/{match['id']}")
+        with EventSource(server.new_client(), match["id"]) as source:
+            source.until(match["version"])
+            with busy_workers(server, monkeypatch) as gate:
+                match = act(server.client, match)
+                assert match["waits_for"] == "move"
+                assert server.client.get(page.url.path).status_code == 503
+                refused = {"kind": "move", "seat": 0, "version": match["version"], "move": "none"}
+                assert server.client.post(f"{page.url.path}/do", data=refused).status_code == 503
+                for _ in range(3):
+                    assert asked.acquire(timeout=60)  # the stream asks again, and sends nothing
+                gate.opened.set()
+                assert match["moves"][0] in source.until(match["version"])[-1].data["html"]
+        assert match["moves"][0] in server.client.get(page.url.path).text
     assert described.calls.total() == 0
 
 

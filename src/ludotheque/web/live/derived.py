@@ -20,12 +20,19 @@ class Derived:
         self._results: OrderedDict[tuple[Any, ...], asyncio.Task[Any]] = OrderedDict()
 
     async def get(
-        self, key: tuple[Any, ...], workers: Workers, function: Callable[[], Answer]
+        self,
+        key: tuple[Any, ...],
+        workers: Workers,
+        function: Callable[[], Answer],
+        *,
+        surely: bool = False,
     ) -> Answer:
-        """The function's result under this key, worked out on a worker's thread if it is new."""
+        """The function's result under this key, worked out on a worker's thread if it is new;
+        `surely`: even where the queue is full."""
+        run = workers.run_surely if surely else workers.run
         task = self._results.get(key)
         if task is None or failed(task):
-            task = self._results[key] = asyncio.create_task(workers.run(function))
+            task = self._results[key] = asyncio.create_task(run(function))
         self._results.move_to_end(key)
         while len(self._results) > MOST_KEPT:
             self._results.popitem(last=False)

@@ -52,6 +52,11 @@ class Workers:
         self._check(asking)
         return await self._threads.run((asking,), function, *arguments)
 
+    async def run_surely(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Run a function in its client's turn, however many wait: for what is asked only once for
+        each version of a match, so that the number of matches is the bound."""
+        return await self._threads.run((client.get(),), function, *arguments)
+
     async def run_once(self, function: Callable[..., None], *arguments: Any) -> None:
         """Run something that has to be done once, on a thread, unless it is done already."""
         key = (function, arguments)

@@ -194,6 +194,7 @@ async def match_do(
             return JSONResponse(said, status_of(problem))
         if isinstance(problem, LastThrow) or said["code"] == play.UNCONFIRMED:
             said["unsure"] = {"kind": kind, "seat": seat, "version": version, "throw": throw}
+        await prepare_choices(live, language, viewer.seats)
         return table_page(page, live, caller, status_of(problem), said)
     if by_script:
         return JSONResponse({"version": live.version})
@@ -220,6 +221,8 @@ async def match_alone(
         live.private_views[key] = seat
     response: Response = RedirectResponse(f"/match/{live.id}", 303)
     if by_script:
+        language = live.game.language(settings.lang)
+        await prepare_choices(live, language, live.seating.seats_of(caller))
         step = live.steps[-1]
         html = table_html(live, step, settings, viewer_of(live, caller))
         response = JSONResponse({"version": step.version, "kind": step.kind, "html": html})

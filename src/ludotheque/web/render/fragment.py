@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import asyncio
+from functools import partial
 from typing import Any
 
 from ...bots.search_player import RankedMove
@@ -17,6 +18,7 @@ from ..settings import Settings
 from .manual_dice import asked_throw, retyper, typing_of
 from .templates import rendered
 
+MOST_SECONDS = 5.0  # that somebody waits for their moves at a stretch
 MOST_DRAWN = 120  # points of a line in the picture of a match's course
 
 
@@ -110,13 +112,36 @@ def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
 
 
 async def prepare_choices(live: LiveMatch, language: Language, seats: frozenset[int]) -> None:
-    """Compute the legal moves on a worker's thread, if one of these seats is to move."""
+    """Compute the legal moves on a worker's thread, if one of these seats is to move.
+
+    Who plays waits for a turn in the queue even where it is full; ServerBusy says that it was long.
+    """
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            while live.workers is not None and lacks_choices(live, language, seats):
+                step = live.steps[-1]
+                key = (step.version, language.code)
+                describe = partial(described, live, step, language)
+                found = await live.derived.get(
+                    ("choices", *key), live.workers, describe, surely=True
+                )
+                if found is not None:
+                    live.choices[key] = found
+    except TimeoutError:
+        raise ServerBusy from None
+
+
+def lacks_choices(live: LiveMatch, language: Language, seats: frozenset[int]) -> bool:
+    """Whether one of these seats is to move, and its moves are not computed yet."""
     step = live.steps[-1]
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     is_there = (step.version, language.code) in live.choices
-    if waits == "move" and seat in seats and not is_there and live.workers is not None:
-        with suppress(ServerBusy):  # who plays gets the moves anyway
-            await live.workers.run(choices_at, live, step, language)
+    return waits == "move" and seat in seats and not is_there
+
+
+def described(live: LiveMatch, step: Step, language: Language) -> list[Any] | None:
+    """The moves of a step; None if the match has gone on before it was their turn."""
+    return choices_at(live, step, language) if step.version == live.version else None
 
 
 def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dict[str, Any]:

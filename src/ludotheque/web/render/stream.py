@@ -21,6 +21,7 @@ from ..access.stream_slots import Follower, StreamSlot, StreamSlots
 from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
 from ..live.presence import AWAY_SECONDS, BEAT_SECONDS
+from ..live.workers import ServerBusy
 from ..settings import Settings
 from .fragment import prepare_choices, table_html
 
@@ -85,8 +86,8 @@ async def updates(
                 lost = {"reassigned": True} if live.seating.has_lost_seat(caller) else {}
                 yield event("seated" if now > seats else "moved", lost)
                 return  # the page has to be loaded again
-            await prepare_choices(live, live.game.language(settings.lang), seats)
-            for step in live.since(seen, MOST_MISSED):
+            ready = await is_ready(live, settings, seats)
+            for step in live.since(seen, MOST_MISSED) if ready else ():
                 seen = step.version
                 yield f"id: {seen}\ndata: {frame_of(live, step, settings, caller)}\n\n"
             status = status_of(live)
@@ -100,12 +101,21 @@ async def updates(
                 yield pulse.beat()
             await live.wait_until(
                 lambda number=number: slot.is_gone or live.announcements != number,  # type: ignore[misc]
-                min(pulse.left, next_change(live)),
+                min(pulse.left, next_change(live)) if ready else 0,
             )
         if live.deleted:  # otherwise the client reconnects, and the match is loaded again
             yield event("gone", {})
     finally:
         live.followers -= 1
+
+
+async def is_ready(live: LiveMatch, settings: Settings, seats: frozenset[int]) -> bool:
+    """Whether the next frame can be sent, with the moves of whoever plays; else it has to wait."""
+    try:
+        await prepare_choices(live, live.game.language(settings.lang), seats)
+    except ServerBusy:
+        return False
+    return True
 
 
 class Pulse:
