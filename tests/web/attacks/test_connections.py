@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -18,6 +18,7 @@ from ludotheque.web.access.connections import (
 )
 from ludotheque.web.access.local_key import HEADER
 from ludotheque.web.config import Config
+from tests.cases import cases
 
 from ..api_client import begin
 from ..event_source import eventually
@@ -90,6 +91,26 @@ def test_what_is_not_sent_in_time_is_closed(server: Server, now: list[float]) ->
         now[0] += server.config.body_seconds
         assert b"HTTP/1.1 408 Request Timeout" in body.to_the_end()
     assert answers(server)
+
+
+@cases("field", ["X-Long: ", "X-Short: 1\n"])
+def test_a_head_without_end_is_not_read(server: Server, field: str) -> None:
+    """In one field that goes on and on, or in ever more of them."""
+    with RawClient(server) as endless:
+        endless.send("GET / HTTP/1.1\nHost: {host}\n")
+        with suppress(ConnectionError):
+            for _ in range(100):
+                endless.send(field * 1_000)
+        eventually(lambda: len(server.app.state.guard) == 0)
+    assert answers(server)
+
+
+def test_a_whole_head_that_is_too_large_is_refused(server: Server) -> None:
+    with RawClient(server) as client:
+        client.send("GET /api/games HTTP/1.1\nHost: {host}\n" + "X-A: 1\n" * 10_000 + "\n")
+        said = client.to_the_end()
+    assert said.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 431 "))
+    assert said.count(b"HTTP/1.1 ") == 1
 
 
 def test_an_answer_that_nobody_reads_is_not_kept(server: Server, now: list[float]) -> None:
