@@ -32,6 +32,7 @@ KEYWORDS = {
     "language": None,
     "words": None,
     "plural": (1, 2),
+    "forms": (1, 2),
     "LudothequeError": None,
     "BadGame": None,
     "BadOption": None,

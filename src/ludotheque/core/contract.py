@@ -155,15 +155,33 @@ class Terminal(Protocol):
 
 
 class Browser(Protocol):
-    """`browser.py`: the data of `table.html.jinja`, `table.css` and `table.js`."""
+    """`browser.py`: what the table in the page needs beside the snapshot.
+
+    `table.js` draws it, with `table.css`; a game without them gets the default table.
+    """
+
+    def words(self, language: Language, /) -> Data:
+        """Optional: the texts of `table.js`, whose {placeholders} are filled in the page."""
+
+    def details(self, state: State, viewer: int | str | None, /) -> Data:
+        """Optional: what the drawing needs and the snapshot lacks; `viewer` is a seat, "public",
+        or None for all. The same for all states that the viewer cannot tell apart. Default: {}.
+        """
+
+    def preview(
+        self, state: State, after: State, move: str, names: list[str], language: Language, /
+    ) -> Data:
+        """Optional: a legal move as data: `label`, its short name; `say`, what it would do; and
+        what else the drawing needs. Default: by the narration.
+        """
 
     def table(
         self, state: State, names: list[str], language: Language, viewer: int | str | None, /
     ) -> Data:
-        """What the template is given as `t`; `viewer` is a seat, "public", or None for all."""
+        """For `table.html.jinja`, which the server renders: what it is given as `t`."""
 
     def choices(self, state: State, names: list[str], language: Language, /) -> list[Data]:
-        """The legal moves for the page's script: `move`, and `say`, what it would do."""
+        """Likewise: the legal moves for the page's script."""
 
     def choice(self, state: State, move: str, names: list[str], language: Language, /) -> Data:
         """One of them."""
@@ -381,9 +399,6 @@ CONTRACTS = {
         defaults.Browser(),
         files={
             "box.svg": "the picture of the game's box",
-            "table.html.jinja": "the template of the table",
-            "table.css": "its style sheet",
-            "table.js": "its script",
         },
     ),
     "lesson": Contract(Lesson, defaults.Lesson()),

@@ -49,6 +49,28 @@ class Terminal:
 
 
 class Browser:
+    def words(self, language: Language) -> Data:
+        return {}
+
+    def details(self, state: State, viewer: int | str | None) -> Data:
+        return {}
+
+    def preview(
+        self, state: State, after: State, move: str, names: list[str], language: Language
+    ) -> Data:
+        return {"label": move, "say": state.game.narration.brief(state, after, names, language)}
+
+    def table(
+        self, state: State, names: list[str], language: Language, viewer: int | str | None
+    ) -> Data:
+        return {}
+
+    def choices(self, state: State, names: list[str], language: Language) -> list[Data]:
+        return []
+
+    def choice(self, state: State, move: str, names: list[str], language: Language) -> Data:
+        return {}
+
     def displayed_state(self, before: State, events: list[Data], after: State) -> State:
         return after
 

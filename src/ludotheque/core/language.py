@@ -45,6 +45,10 @@ class Language:
         text = self._catalogue.ngettext(one, many, abs(count))  # -32 points, like 32
         return filled(text, {"count": count, **params})
 
+    def forms(self, one: str, many: str, /) -> list[str]:
+        """The singular and the plural of a message, for a script that fills them itself."""
+        return [self._catalogue.ngettext(one, many, count) for count in (1, 2)]
+
 
 def N_(text: str) -> str:  # noqa: N802  gettext's own name for "translate this later"
     return text

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Header, Query, Request
 from fastapi import Form as Field
 from starlette.exceptions import HTTPException
@@ -16,10 +17,12 @@ from ...bots.levels import LEVELS
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
+from ...table.timeline import Step
 from ..access.admission import admitted, begun
 from ..access.creation import check_may_create
 from ..access.devices import device_key, remember
 from ..access.viewer import check_holds, seat_to_move, viewer_of
+from ..catalogue import is_drawn
 from ..commands import play
 from ..commands.play import CommandRequest
 from ..dependencies import (
@@ -48,8 +51,10 @@ from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
 from ..render.fragment import asked_of, choice_at, hint_of, prepare_choices, table_html
+from ..render.frame import frame_at, preview_at, previews_at
 from ..render.lobby import lobby_page, waited_for
-from ..render.stream import MatchStream
+from ..render.setup import setup_of
+from ..render.stream import MatchStream, rendered_frame
 from ..settings import Settings
 
 router = APIRouter(include_in_schema=False)
@@ -98,10 +103,21 @@ def table_page(
         owns=live.seating.owns(caller),
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
-        fragment=table_html(live, live.steps[-1], page.settings, viewer),
+        **table_context(live, live.steps[-1], page.settings, viewer),
         guide=live.game.lesson.guide(language),
         problem=problem,
     )
+
+
+def table_context(
+    live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, replay: bool = False
+) -> dict[str, Any]:
+    """What the page of a match shows of a step: data that it draws, or the server's rendering."""
+    if not is_drawn(live.game):
+        return {"fragment": table_html(live, step, settings, viewer, replay=replay)}
+    language = live.game.language(settings.lang)
+    frame = frame_at(live, step, language, viewer, replay=replay, log=True)
+    return {"setup": setup_of(live, settings, viewer), "frame": msgspec.to_builtins(frame)}
 
 
 def set_pace(live: LiveMatch, viewer: Viewer, settings: Settings) -> None:
@@ -223,9 +239,8 @@ async def match_alone(
     if by_script:
         language = live.game.language(settings.lang)
         await prepare_choices(live, language, live.seating.seats_of(caller))
-        step = live.steps[-1]
-        html = table_html(live, step, settings, viewer_of(live, caller))
-        response = JSONResponse({"version": step.version, "kind": step.kind, "html": html})
+        text = rendered_frame(live, live.steps[-1], settings, viewer_of(live, caller))
+        response = Response(text, media_type="application/json")
     remember(device, response, secure=config.secure)
     return response
 
@@ -241,10 +256,24 @@ async def match_preview(
     """What one legal move would do, for a page that does not hold them all."""
     if seat_to_move(live, viewer, version) is None:
         raise HTTPException(409)
+    preview = preview_at if is_drawn(live.game) else choice_at
     try:
-        return JSONResponse(choice_at(live, live.steps[-1], move, language))
+        return JSONResponse(preview(live, live.steps[-1], move, language))
     except LudothequeError as problem:
         return JSONResponse(error_data(problem, language), status_of(problem))
+
+
+@router.get("/match/{match_id}/previews")
+async def match_previews(
+    live: Match, viewer: Viewer, language: GameLanguage, workers: Workers, version: Version
+) -> Response:
+    """All legal moves with what they would do, for the player whose turn it is."""
+    if seat_to_move(live, viewer, version) is None:
+        raise HTTPException(409)
+    step = live.steps[-1]
+    key = ("previews", version, language.code)
+    found = await live.derived.get(key, workers, lambda: previews_at(live, step, language))
+    return JSONResponse({"previews": found})
 
 
 @router.get("/match/{match_id}/hint")

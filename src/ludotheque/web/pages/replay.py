@@ -10,10 +10,13 @@ from starlette.responses import Response
 
 from ...core.language import Language
 from ..access.viewer import replay_viewer
+from ..catalogue import is_drawn
 from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page, Workers
 from ..live.match import LiveMatch
 from ..render.fragment import table_html
+from ..render.frame import encoded, frame_at
 from ..render.record import record_response
+from .match import table_context
 
 router = APIRouter(include_in_schema=False)
 
@@ -47,7 +50,7 @@ async def match_replay(
         "turns": turns,
         "share_url": f"{base_url}{request.url.path}?at={place}",
         "over": live.match.result is not None,
-        "fragment": table_html(live, live.steps[shown[place]], page.settings, viewer, replay=True),
+        **table_context(live, live.steps[shown[place]], page.settings, viewer, replay=True),
     }
     return await workers.run(lambda: page("replay.html.jinja", live.game, **context))
 
@@ -67,13 +70,17 @@ async def match_at(
     workers: Workers,
     place: Annotated[int, Path(ge=0, le=10**6)],
 ) -> Response:
-    """One step of a replay, as the fragment `#table`."""
+    """One step of a replay: its frame, or the fragment `#table`."""
     shown = replayed(live)
     if place >= len(shown):
         raise HTTPException(404)
     await live.narrate(workers, language, shown[place] + 1)
     viewer = replay_viewer(live, caller)
-    html = table_html(live, live.steps[shown[place]], settings, viewer, replay=True)
+    step = live.steps[shown[place]]
+    if is_drawn(live.game):
+        text = encoded(frame_at(live, step, language, viewer, replay=True))
+        return Response(text, media_type="application/json")
+    html = table_html(live, step, settings, viewer, replay=True)
     return Response(html, media_type="text/html")
 
 

@@ -10,6 +10,7 @@ from ...bots.search_player import RankedMove
 from ...core.language import Language
 from ...table.timeline import Step
 from ..access.viewer import Viewer
+from ..catalogue import is_drawn
 from ..live.match import LOG_SHOWN, LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
@@ -103,12 +104,20 @@ def lockout_sentence(name: str | None, left: int, language: Language) -> str:
 
 
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
-    """The legal moves with what they would do, computed once for each language."""
-    key = (step.version, language.code)
+    """The legal moves, computed once; in tables that the server renders, with what they would do."""
+    key = choices_key(live, step, language)
     found = live.choices.get(key)
     if found is None:
-        found = live.choices[key] = live.game.browser.choices(step.state, live.names, language)
+        found = live.choices[key] = (
+            step.state.moves()
+            if is_drawn(live.game)
+            else live.game.browser.choices(step.state, live.names, language)
+        )
     return found
+
+
+def choices_key(live: LiveMatch, step: Step, language: Language) -> tuple[int, str]:
+    return step.version, "" if is_drawn(live.game) else language.code
 
 
 async def prepare_choices(live: LiveMatch, language: Language, seats: frozenset[int]) -> None:
@@ -120,7 +129,7 @@ async def prepare_choices(live: LiveMatch, language: Language, seats: frozenset[
         async with asyncio.timeout(MOST_SECONDS):
             while live.workers is not None and lacks_choices(live, language, seats):
                 step = live.steps[-1]
-                key = (step.version, language.code)
+                key = choices_key(live, step, language)
                 describe = partial(described, live, step, language)
                 found = await live.derived.get(
                     ("choices", *key), live.workers, describe, surely=True
@@ -135,7 +144,7 @@ def lacks_choices(live: LiveMatch, language: Language, seats: frozenset[int]) ->
     """Whether one of these seats is to move, and its moves are not computed yet."""
     step = live.steps[-1]
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
-    is_there = (step.version, language.code) in live.choices
+    is_there = choices_key(live, step, language) in live.choices
     return waits == "move" and seat in seats and not is_there
 
 

@@ -19,11 +19,13 @@ from ...table.timeline import Step
 from ..access.identity import Caller
 from ..access.stream_slots import Follower, StreamSlot, StreamSlots
 from ..access.viewer import Viewer, viewer_at
+from ..catalogue import is_drawn
 from ..live.match import LiveMatch
 from ..live.presence import AWAY_SECONDS, BEAT_SECONDS
 from ..live.workers import ServerBusy
 from ..settings import Settings
 from .fragment import prepare_choices, table_html
+from .frame import encoded, frame_at
 
 HEARTBEAT = 15.0  # seconds between two comments to somebody who does not play
 MOST_MISSED = 12  # steps that are sent one by one to a client that comes back
@@ -88,8 +90,9 @@ async def updates(
                 return  # the page has to be loaded again
             ready = await is_ready(live, settings, seats)
             for step in live.since(seen, MOST_MISSED) if ready else ():
+                frame = frame_of(live, step, settings, caller, log=misses(live, step, seen))
                 seen = step.version
-                yield f"id: {seen}\ndata: {frame_of(live, step, settings, caller)}\n\n"
+                yield f"id: {seen}\ndata: {frame}\n\n"
             status = status_of(live)
             if status is not None and status != sent:
                 sent = status
@@ -157,19 +160,31 @@ def event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def frame_of(live: LiveMatch, step: Step, settings: Settings, caller: Caller) -> str:
+def misses(live: LiveMatch, step: Step, seen: int) -> bool:
+    """Whether a client that has seen a version does not know what was said before a step."""
+    place = live.steps.index(step)
+    return place > 0 and live.steps[place - 1].version > seen
+
+
+def frame_of(
+    live: LiveMatch, step: Step, settings: Settings, caller: Caller, *, log: bool = False
+) -> str:
     """The frame of a step, as JSON. Spectators with the same settings share one rendering."""
     viewer = viewer_at(live, step, caller)
     if viewer.seats:
-        return rendered_frame(live, step, settings, viewer)
-    seen = (step.version, settings, viewer)
+        return rendered_frame(live, step, settings, viewer, log=log)
+    seen = (step.version, settings, viewer, log)
     if seen not in live.frames:
-        live.frames[seen] = rendered_frame(live, step, settings, viewer)
+        live.frames[seen] = rendered_frame(live, step, settings, viewer, log=log)
     return live.frames[seen]
 
 
-def rendered_frame(live: LiveMatch, step: Step, settings: Settings, viewer: Viewer) -> str:
+def rendered_frame(
+    live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, log: bool = False
+) -> str:
     language = live.game.language(settings.lang)
+    if is_drawn(live.game):
+        return encoded(frame_at(live, step, language, viewer, log=log))
     frame = {
         "version": step.version,
         "kind": step.kind,
