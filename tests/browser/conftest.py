@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,18 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
+from .chromium import ARGUMENTS, chromium
 from .pages import Look, Pages
 from .server import Server
-
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 #: How slow the machine is must not decide what a test finds.
 expect.set_options(timeout=20_000)
@@ -37,12 +27,6 @@ LOOKS = [
 
 #: Where pictures of every page and state go; without it none is taken.
 PICTURES = os.environ.get("LUDOTHEQUE_PICTURES")
-
-
-def chromium() -> str | None:
-    named = os.environ.get("LUDOTHEQUE_CHROMIUM")
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return named or next((found for name in names if (found := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="package")  # Playwright's event loop must not be there for other tests

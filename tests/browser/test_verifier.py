@@ -15,7 +15,8 @@ from tests.table.matches import sample, text_of
 from tests.web.server import Server
 from tests.web.test_verify import vectors
 
-from .conftest import ARGUMENTS, LOOKS, Opened, chromium
+from .chromium import ARGUMENTS, chromium
+from .conftest import LOOKS, Opened
 from .server import objections
 from .test_by_keyboard import focus_on
 

@@ -53,7 +53,6 @@ from ludotheque.games.masterdes import solver as masterdes_solver
 from ludotheque.games.masterdes import solver_report as masterdes_solver_report
 from ludotheque.games.masterdes import terminal as masterdes_terminal
 from ludotheque.games.masterdes import throws as masterdes_throws
-from ludotheque.games.trotteurs import browser as trotteurs_browser
 from ludotheque.games.trotteurs import edition as trotteurs_edition
 from ludotheque.games.trotteurs import lesson as trotteurs_lesson
 from ludotheque.games.trotteurs import notation as trotteurs_notation
@@ -95,7 +94,6 @@ TERMINALS: list[contract.Terminal] = [
     masterdes_terminal,
     trotteurs_terminal,
 ]
-BROWSERS: list[contract.Browser] = [trotteurs_browser]
 LESSONS: list[contract.Lesson] = [
     coursededes_lesson,
     dicerun_lesson,
@@ -322,11 +320,7 @@ def test_an_optional_module_that_is_there_is_checked_too(folder: Path) -> None:
 
 
 def test_a_table_for_the_browser_needs_its_files(folder: Path) -> None:
-    hooks = "table(state, names, language, viewer)", "choices(state, names, language)"
-    text = "".join(
-        f"def {hook}: ...\n" for hook in (*hooks, "choice(state, move, names, language)")
-    )
-    (folder / "browser.py").write_text(text, "utf-8")
+    (folder / "browser.py").write_text("def words(language):\n    return {}\n", "utf-8")
     assert not loading.is_complete(game_in(folder).package, "browser")
     said = complaint(folder, lambda game: game.browser)
     picture = "the picture of the game's box"
@@ -334,7 +328,7 @@ def test_a_table_for_the_browser_needs_its_files(folder: Path) -> None:
     for file in CONTRACTS["browser"].files:
         (folder / file).touch()
     assert loading.is_complete(game_in(folder).package, "browser")
-    assert callable(game_in(folder).browser.choices)
+    assert callable(game_in(folder).browser.details)
 
 
 @pytest.mark.parametrize("name", ["narration", "terminal", "browser"])

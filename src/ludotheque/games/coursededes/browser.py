@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from ...core.language import Language
 from ...core.state import State
-from .._race import preview
+from .._race import preview as previews
 from .._race.browser import RaceTable, seat_or
 from .._race.cards import NOTHING, STAGES
 from .._race.stage_results import ranked, stage_panel
@@ -174,9 +174,9 @@ def table(state: State, names: list[str], language: Language, viewer: int | str 
 
 def choices(state: State, names: list[str], language: Language) -> list[Data]:
     """The legal moves with what they would do."""
-    return preview.choices(Table(state, names, language, state.seat))
+    return previews.choices(Table(state, names, language, state.seat))
 
 
 def choice(state: State, move: str, names: list[str], language: Language) -> Data:
     """One legal move with what it would do."""
-    return preview.choice(Table(state, names, language, state.seat), move)
+    return previews.choice(Table(state, names, language, state.seat), move)

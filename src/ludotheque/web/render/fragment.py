@@ -104,7 +104,7 @@ def lockout_sentence(name: str | None, left: int, language: Language) -> str:
 
 
 def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
-    """The legal moves, computed once; in tables that the server renders, with what they would do."""
+    """The legal moves, computed once; for tables that the server renders, with what they do."""
     key = choices_key(live, step, language)
     found = live.choices.get(key)
     if found is None:

@@ -122,9 +122,7 @@ def shown_at(live: LiveMatch, place: int, perspective: Perspective) -> Position 
 
 
 def position_of(state: State, perspective: Perspective) -> Position:
-    return Position(
-        state.snapshot(perspective), state.game.browser.details(state, perspective)
-    )
+    return Position(state.snapshot(perspective), state.game.browser.details(state, perspective))
 
 
 def public_events(live: LiveMatch, step: Step, perspective: Perspective) -> list[EventData]:
@@ -157,9 +155,7 @@ def preview_at(live: LiveMatch, step: Step, move: str, language: Language) -> Da
     return preview_of(live, step.state, after, move, language)
 
 
-def preview_of(
-    live: LiveMatch, state: State, after: State, move: str, language: Language
-) -> Data:
+def preview_of(live: LiveMatch, state: State, after: State, move: str, language: Language) -> Data:
     said = live.game.browser.preview(state, after, move, live.names, language)
     position = position_of(after, state.seat)
     return {"move": move, **said, "snapshot": position.snapshot, "details": position.details}

@@ -1,4 +1,4 @@
-"""What a page that draws a match needs once: the match's fixed part, and the texts of its scripts."""
+"""What a page that draws a match needs once: the match's fixed part, and the texts of scripts."""
 
 from __future__ import annotations
 

@@ -74,6 +74,8 @@ def environment() -> Environment:
     )
     made.globals["asset"] = asset
     made.globals["cached_macro"] = cached_macro
+    made.globals["sheet_of"] = sheet_of
+    made.globals["script_of"] = script_of
     return made
 
 
@@ -101,6 +103,21 @@ def asset(path: str) -> str:
     folder = STATIC if top == "static" else folder_of(name.partition("/")[0])
     file = folder / (name if top == "static" else name.partition("/")[2])
     return f"{path}?v={hashlib.sha256(file.read_bytes()).hexdigest()[:12]}"
+
+
+@cache
+def sheet_of(game: Game) -> str | None:
+    """The URL of the style sheet of a game's table, if it has one."""
+    has_sheet = (game.folder / "table.css").exists()
+    return asset(f"/games/{game.id}/table.css") if has_sheet else None
+
+
+@cache
+def script_of(game: Game) -> str:
+    """The URL of the module that draws a game's table: its own, or the default one."""
+    has_script = (game.folder / "table.js").exists()
+    own = f"/games/{game.id}/table.js"
+    return asset(own if has_script else "/static/table/default_table.js")
 
 
 def rendered(template: str, settings: Settings, game: Game | None = None, **context: Any) -> str:

@@ -7,11 +7,25 @@ const autoplay = document.getElementById("autoplay");
 const copy = document.getElementById("copy");
 const share = document.getElementById("share");
 const last = Number(match.dataset.last);
+const setup = document.getElementById("setup");
+const table = setup ? await drawnTable(JSON.parse(setup.textContent)) : null;
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 const TEMPO = { slow: 2200, normal: 1400, fast: 600, instant: 250 }; // milliseconds a step stays
 
 let at = Number(match.dataset.at);
 let asked = 0; // only the latest answer counts
 let clock = null;
+
+async function drawnTable({ first, ...given }) {
+  const [{ Table }, module] = await Promise.all([
+    import("./table/table.js"),
+    import(match.dataset.table),
+  ]);
+  const root = document.getElementById("table");
+  const made = new Table(root, given, module.default, {}, { replay: true });
+  await made.show(first);
+  return made;
+}
 
 function address(step) {
   const url = new URL(window.location.href);
@@ -24,10 +38,12 @@ async function go(step) {
   const mine = (asked += 1);
   const answer = await fetch(`/match/${match.dataset.match}/at/${wanted}`);
   if (!answer.ok || mine !== asked) return;
-  const html = await answer.text();
+  const shown = table ? await answer.json() : await answer.text();
   if (mine !== asked) return;
+  const isNext = wanted === at + 1;
   at = wanted;
-  window.Idiomorph.morph(document.getElementById("table"), html, { morphStyle: "outerHTML" });
+  if (table) table.show(shown, { animated: isNext && !calm.matches });
+  else window.Idiomorph.morph(document.getElementById("table"), shown, { morphStyle: "outerHTML" });
   slider.value = at;
   if (place) place.textContent = place.textContent.replace(/\d+/, at);
   if (share) share.value = address(at).href;

@@ -1,0 +1,201 @@
+// The page of a match: follows it live, shows its frames at a pace that people can follow, and sends
+// what the player does. An update of the same version does not erase a half-made choice.
+
+import { Connection } from "../connection.js";
+import { startGuide } from "../guide.js";
+import { rattle } from "../sound.js";
+import { startMenu } from "./menu.js";
+import { confirmed, hideNotice, tell } from "./notice.js";
+import { Table } from "./table.js";
+
+const match = document.getElementById("match");
+const root = document.getElementById("table");
+const texts = JSON.parse(document.getElementById("match-texts").textContent);
+const announcer = document.getElementById("announcer");
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+// Milliseconds that a frame stays before the next one is shown, when several wait.
+const STAY = { start: 300, throw: 500, move: 900, "take-back": 300, end: 0 };
+const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
+
+let waiting = []; // frames not shown yet
+let showing = false;
+
+const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+const module = (await import(match.dataset.table)).default;
+const table = new Table(root, setup, module, {
+  send,
+  press,
+  uncover,
+  ask: (what, fields) => connection.ask(what, fields),
+  say: (text) => (announcer.textContent = text),
+  refuse: (text, rule) => tell(text, rule),
+  clear: () => hideNotice("refused"),
+});
+const connection = new Connection(setup.match, {
+  version: () => (waiting.at(-1) ?? table.frame).version,
+  frame(frame) {
+    waiting.push(frame);
+    showAll();
+  },
+  event(name, detail) {
+    if (name === "seated") location.reload();
+    else if (name === "turn") showTurn(detail.mine);
+    else match.dispatchEvent(new CustomEvent(name, { detail }));
+  },
+  lost: () => tell(texts.offline, null, "offline"),
+  back: () => hideNotice("offline"),
+  left: leave,
+});
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// ---- Frames ------------------------------------------------------------------------------------
+
+async function showAll() {
+  if (showing) return;
+  showing = true;
+  while (waiting.length) {
+    const frame = waiting.shift();
+    if (frame.version < table.frame.version) continue;
+    await show(frame);
+    if (waiting.length && !document.hidden) await pause(STAY[frame.kind] * tempo());
+  }
+  showing = false;
+}
+
+function tempo() {
+  return TEMPO[setup.pace] * (calm.matches ? 0.6 : 1);
+}
+
+async function show(frame) {
+  const animated = !document.hidden && !calm.matches;
+  const isNew = frame.version !== table.frame.version;
+  if (isNew && frame.kind === "throw" && !document.hidden) rattle();
+  await table.show(frame, { animated });
+  if (isNew) announcer.textContent = frame.said ?? "";
+  refresh();
+  if (isNew || table.frame.covered) focusTable();
+}
+
+function refresh() {
+  const { mine, covered, waits_for: waits } = table.frame;
+  showTurn(mine || covered);
+  if (covered) hideNotice("refused"); // its text may name cards that are hidden now
+  if (waits === "end") for (const id of ["resign", "stop"]) document.getElementById(id)?.remove();
+  match.dispatchEvent(new CustomEvent("step", { detail: root.dataset }));
+}
+
+function showTurn(mine) {
+  document.title = (mine ? `● ${texts.your_turn} — ` : "") + match.dataset.title;
+}
+
+// When the player's turn begins the table gets the focus, unless it is on something else.
+function focusTable() {
+  const active = document.activeElement;
+  const onBoard = active?.closest(".board");
+  if (!(table.frame.mine || table.frame.covered)) return;
+  if (active && active !== document.body && !onBoard) return;
+  const id = module.focus?.(table.view(table.frame));
+  const found = (id && document.getElementById(id)) ?? root.querySelector(".primary:not([disabled])");
+  found?.focus({ preventScroll: true });
+}
+
+// The device has lost access to the match: no cards stay on the screen.
+function leave(reason) {
+  table.clear();
+  document.getElementById("social")?.setAttribute("hidden", "");
+  tell(texts[reason], null, "left");
+}
+
+// A page that is left removes the table: the browser may show the page again from its cache.
+window.addEventListener("pagehide", () => {
+  connection.stop();
+  table.clear();
+});
+window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+// ---- Commands ----------------------------------------------------------------------------------
+
+async function send(command) {
+  const { ok, problem } = await connection.send(command);
+  if (ok) hideNotice();
+  else if (!problem) tell(texts.not_sent);
+  else if (problem.code === "last_throw") askTwice(problem.message, command);
+  else tell(problem.message, problem.rule);
+}
+
+// A throw of real dice that ends the match cannot be corrected afterwards, so it is confirmed first.
+async function askTwice(question, command) {
+  hideNotice();
+  if (await confirmed("last-throw", question)) send({ ...command, confirm: true });
+}
+
+// A reaction cannot be taken back, so it shows as pressed at once; the next frame shows whether it
+// was right.
+async function press(command, button) {
+  button.setAttribute("aria-pressed", "true");
+  const { ok, problem } = await connection.send(command);
+  if (ok) return;
+  button.removeAttribute("aria-pressed");
+  if (!problem) tell(texts.not_sent);
+  else if (problem.code !== "stale") tell(problem.message); // else the next frame is already here
+}
+
+// "I am alone", or the opposite: the answer is the frame as the player may see it now.
+async function uncover(seat, hide) {
+  try {
+    const answer = await fetch(`/match/${setup.match}/alone`, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(hide ? { seat, hide: "true" } : { seat }),
+    });
+    if (!answer.ok) throw new Error(answer.statusText);
+    hideNotice();
+    waiting.push(await answer.json());
+    showAll();
+  } catch {
+    tell(texts.not_sent);
+  }
+}
+
+// ---- Keys --------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || table.isRolling) return;
+  if (document.querySelector("dialog[open]")) return;
+  const { target } = event;
+  if (target !== document.body && !root.contains(target)) return;
+  if (pressed(event)) event.preventDefault();
+});
+
+function pressed(event) {
+  const inField = event.target.closest("input, textarea, select");
+  if (table.frame.waits_for === "watch") return pressReaction(event);
+  if (table.typing && !inField) return typeFace(event);
+  const view = table.view(table.frame);
+  return Boolean(view.mine && module.keydown?.(event, view));
+}
+
+// The keys 1 to 4 press the first player's buttons.
+function pressReaction({ code }) {
+  const digit = /^(?:Digit|Numpad)([1-4])$/.exec(code)?.[1];
+  const button = digit && root.querySelectorAll("[data-press]:first-of-type .press")[digit - 1];
+  button?.click();
+  return Boolean(button);
+}
+
+function typeFace({ key }) {
+  if (!table.typing.press(key)) return false;
+  table.draw();
+  if (table.typing.isComplete) root.querySelector("form[data-hand] .primary")?.focus();
+  return true;
+}
+
+// ---- Begin -------------------------------------------------------------------------------------
+
+await table.show(first);
+refresh();
+startMenu(table, texts, send);
+connection.follow();
+startGuide(match, texts);

@@ -1,0 +1,195 @@
+// A match's table in the page: draws frames with the game's own module. It has no connection; what
+// a player does is handed to `page`:
+//
+//   page.send(command)               a command, whose version is the frame's
+//   page.press(command, button)      a reaction
+//   page.uncover(seat, hide)         on a shared screen: somebody is alone, or no longer
+//   page.ask(what, fields)           → {ok, …}: a preview, or all of them
+//   page.refuse(text, rule), page.clear(), page.say(text)
+
+import { counted, fill, nothing, render } from "./kit.js";
+import { wholeTable } from "./shell.js";
+import { Typing } from "./typed_dice.js";
+
+const TUMBLE = 600; // milliseconds that dice are in the air
+const FLICKER = 90;
+const LEAST_TUMBLE = 100; // less cannot be seen
+const LOG_SHOWN = 40;
+const TEMPO = { slow: 1, normal: 1, fast: 0.6, instant: 0 };
+const FACES = 6;
+
+// What a frame has where nothing is said.
+const DEFAULTS = {
+  awaits: null,
+  seat: null,
+  roller: null,
+  mine: false,
+  covered: false,
+  moves: [],
+  details: {},
+  shown: null,
+  events: [],
+  said: null,
+  asked: null,
+  log: null,
+  taker_back: null,
+  retyper: null,
+  typing: null,
+  presses: [],
+  lockouts: [],
+  winners: [],
+  ending: null,
+};
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+export class Table {
+  constructor(root, setup, module, page = {}, { replay = false } = {}) {
+    Object.assign(this, { root, setup, module, page, replay });
+    this.frame = null; // what the board shows
+    this.told = null; // what the words tell: an earlier frame while dice are in the air
+    this.choice = null;
+    this.typing = null;
+    this.log = [];
+    this.previews = new Map(); // of this version: what was asked for, by move
+    this.answers = new Map(); // and what was answered
+    this.rolling = new Set();
+    this.faces = {}; // of dice in the air
+  }
+
+  get isRolling() {
+    return this.rolling.size > 0;
+  }
+
+  // Show a frame; resolves when its dice have landed. `animated`: the step has just happened.
+  async show(given, { animated = false } = {}) {
+    const frame = { ...DEFAULTS, ...given };
+    const before = this.frame;
+    const isNew = before?.version !== frame.version;
+    this.keepLog(frame, isNew);
+    this.frame = frame;
+    if (isNew) {
+      this.previews.clear();
+      this.answers.clear();
+    }
+    if (before && isNew && animated) await this.tumble(frame, before);
+    this.told = frame;
+    this.begin(isNew);
+    this.draw();
+  }
+
+  keepLog(frame, isNew) {
+    if (frame.log) this.log = frame.log;
+    else if (isNew && frame.said) this.log = [...this.log, frame.said].slice(-LOG_SHOWN);
+  }
+
+  // A new half-made choice, where a move or a throw is asked for.
+  begin(isNew) {
+    const { frame } = this;
+    const asked = frame.mine && frame.waits_for === "move";
+    if (!asked) this.choice = null;
+    else if (isNew || !this.choice) {
+      this.choice = null;
+      this.choice = this.module.choose?.(this.view(frame)) ?? null;
+    }
+    if (!frame.typing) this.typing = null;
+    else if (this.typing?.version !== frame.version) {
+      this.typing = new Typing(frame.version, frame.typing);
+    }
+  }
+
+  // The dice that were thrown tumble, and land before anything is said of them.
+  async tumble(frame, before) {
+    const thrown = this.module.tumbles?.(frame, before) ?? [];
+    const time = TUMBLE * (TEMPO[this.setup.pace] ?? 1);
+    if (!thrown.length || time < LEAST_TUMBLE) return;
+    this.choice = null;
+    this.rolling = new Set(thrown);
+    for (let spent = 0; spent < 0.6 * time; spent += FLICKER) {
+      for (const die of thrown) this.faces[die] = 1 + Math.floor(Math.random() * FACES);
+      this.draw();
+      await pause(FLICKER);
+    }
+    this.faces = {};
+    this.draw();
+    await pause(0.4 * time);
+    this.rolling = new Set();
+  }
+
+  draw() {
+    const { frame, root } = this;
+    Object.assign(root.dataset, {
+      version: frame.version,
+      kind: frame.kind,
+      mine: frame.mine && !this.isRolling ? "yes" : "no",
+      waits: frame.waits_for,
+    });
+    root.toggleAttribute("data-rolling", this.isRolling);
+    if (frame.covered) root.dataset.covered = "yes";
+    else delete root.dataset.covered;
+    render(wholeTable(this), root);
+  }
+
+  // Nothing of the match stays on the screen.
+  clear() {
+    render(nothing, this.root);
+  }
+
+  // What the game's module is given: see the games' `table.js`.
+  view(frame) {
+    const { setup, page } = this;
+    const drawn = frame.shown ?? frame;
+    const at = { version: frame.version };
+    return {
+      setup,
+      frame,
+      words: setup.words,
+      names: setup.names,
+      lang: setup.lang,
+      snapshot: drawn.snapshot,
+      details: drawn.details ?? {},
+      choice: frame === this.frame ? this.choice : null,
+      mine: frame.mine && !this.replay && !this.isRolling,
+      replay: this.replay,
+      previewed: this.answers.get(this.choice?.move) ?? null,
+      rolling: frame === this.frame ? this.rolling : new Set(),
+      face: (die, face) => this.faces[die] ?? face,
+      fill,
+      counted: (forms, count, places) => counted(forms, count, places, setup.lang),
+      redraw: () => this.draw(),
+      send: (command) => page.send?.({ ...command, ...at }),
+      play: (move) => page.send?.({ kind: "move", seat: frame.seat, move, ...at }),
+      roll: () => page.send?.({ kind: "roll", seat: frame.seat, ...at }),
+      takeBack: () => page.send?.({ kind: "take-back", seat: frame.taker_back, ...at }),
+      press: (seat, button) =>
+        page.press?.({ kind: "press", seat, move: button.value, ...at }, button),
+      uncover: (seat, hide = false) => page.uncover?.(seat, hide),
+      preview: (move) => this.preview(move),
+      previews: () => this.allPreviews(),
+      say: (text) => page.say?.(text),
+      refuse: (text, rule) => page.refuse?.(text, rule),
+      clear: () => page.clear?.(),
+    };
+  }
+
+  // What a move would do, asked for once; {problem} says why it is not legal.
+  preview(move) {
+    if (!this.previews.has(move)) this.previews.set(move, this.askPreview(move));
+    return this.previews.get(move);
+  }
+
+  async askPreview(move) {
+    const { version } = this.frame;
+    const { ok, problem, ...found } = await this.page.ask("preview", { move, version });
+    const answer = ok ? found : { problem };
+    if (version === this.frame.version) this.answers.set(move, answer);
+    return answer;
+  }
+
+  // All legal moves with what they would do.
+  async allPreviews() {
+    const { version } = this.frame;
+    const { ok, previews } = await this.page.ask("previews", { version });
+    return ok ? previews : [];
+  }
+}
