@@ -164,15 +164,18 @@ class Browser(Protocol):
         """Optional: the texts of `table.js`, whose {placeholders} are filled in the page."""
 
     def details(self, state: State, viewer: int | str | None, /) -> Data:
-        """Optional: what the drawing needs and the snapshot lacks; `viewer` is a seat, "public",
-        or None for all. The same for all states that the viewer cannot tell apart. Default: {}.
+        """Optional: what the drawing needs and the snapshot lacks. Default: nothing.
+
+        `viewer` is a seat, "public", or None for all. The same for all states that the viewer
+        cannot tell apart.
         """
 
     def preview(
         self, state: State, after: State, move: str, names: list[str], language: Language, /
     ) -> Data:
-        """Optional: a legal move as data: `label`, its short name; `say`, what it would do; and
-        what else the drawing needs. Default: by the narration.
+        """Optional: what a legal move would do, as data. Default: by the narration.
+
+        `label` is its short name, `say` what it does in words; and what else the drawing needs.
         """
 
     def table(
