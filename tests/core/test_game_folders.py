@@ -331,7 +331,7 @@ def test_a_table_for_the_browser_needs_its_files(folder: Path) -> None:
     assert callable(game_in(folder).browser.details)
 
 
-@pytest.mark.parametrize("name", ["narration", "terminal", "browser"])
+@pytest.mark.parametrize("name", ["narration", "terminal"])
 def test_a_game_that_cannot_be_shown_says_what_it_would_need(folder: Path, name: str) -> None:
     said = complaint(folder, lambda game: getattr(game, name))
     assert said.startswith(f"{folder / name}.py is missing; required: ")

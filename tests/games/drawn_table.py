@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Page, Route, sync_playwright
 
 from ludotheque.core.state import State
+from ludotheque.games import find
 from ludotheque.store.store import Store
 from ludotheque.table.dice import SystemDice
 from ludotheque.table.match import Match, Seat
@@ -164,12 +165,19 @@ def previews_of(state: State, moves: list[str], lang: str = "en") -> Data:
     return {move: preview_at(live, live.steps[-1], move, language) for move in moves}
 
 
-def drawn(frame: Data, setup: Data, *, replay: bool = False, previews: Data | None = None) -> str:
-    """The markup of a table, as the page draws it."""
+def drawn(
+    frame: Data,
+    setup: Data,
+    *,
+    replay: bool = False,
+    previews: Data | None = None,
+    script: str | None = None,
+) -> str:
+    """The markup of a table, as the page draws it; `script` is another module than the game's."""
     given = {
         "frame": frame,
         "setup": setup,
-        "script": script_of(folder_game(setup["game"])),
+        "script": script or script_of(find(setup["game"])),
         "replay": replay,
         "previews": previews or {},
     }
@@ -194,6 +202,12 @@ def clicked(*selectors: str) -> str:
     return without_comments(drawer().do(click))
 
 
+def shown_next(frame: Data) -> str:
+    """Show another frame in the table that was drawn last; its markup after that."""
+    show = "async (frame) => { await table.show(frame); return table.root.innerHTML; }"
+    return without_comments(drawer().do(lambda page: page.evaluate(show, frame)))
+
+
 def sent() -> list[Data]:
     """What the table that was drawn last has sent, or refused."""
     found: list[Data] = drawer().do(lambda page: page.evaluate("() => window.sent"))
@@ -203,9 +217,3 @@ def sent() -> list[Data]:
 def without_comments(html: str) -> str:
     """Without the marks that lit-html leaves where something may change."""
     return re.sub(r"<!--.*?-->", "", html, flags=re.DOTALL)
-
-
-def folder_game(game_id: str) -> Any:
-    from ludotheque.games import find
-
-    return find(game_id)
