@@ -1,6 +1,7 @@
 // What every game's table is drawn with: lit-html, texts with places to fill, dice, common buttons.
 
-import { html, svg } from "../lit-html/lit-html.js";
+import { Directive, directive } from "../lit-html/directive.js";
+import { html, noChange, svg } from "../lit-html/lit-html.js";
 
 export { html, noChange, nothing, render, svg } from "../lit-html/lit-html.js";
 export { classMap } from "../lit-html/directives/class-map.js";
@@ -65,3 +66,19 @@ export function takeBackButton(view, classes = "") {
   const { take_back: label } = view.setup.texts;
   return acting(view.takeBack, html`<button id="take-back" class="quiet">${label}</button>`, classes);
 }
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Played extends Directive {
+  update({ element }, [key, frames, options]) {
+    if (key === this.key) return noChange;
+    this.key = key;
+    element.getAnimations().forEach((animation) => animation.cancel());
+    if (frames && !calm.matches) element.animate(frames, { fill: "backwards", ...options });
+    return noChange;
+  }
+}
+
+// On an element: plays an animation once for each key, and ends the one before. Whoever wants no
+// motion gets none.
+export const played = directive(Played);

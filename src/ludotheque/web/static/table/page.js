@@ -131,15 +131,12 @@ async function askTwice(question, command) {
   if (await confirmed("last-throw", question)) send({ ...command, confirm: true });
 }
 
-// A reaction cannot be taken back, so it shows as pressed at once; the next frame shows whether it
-// was right.
-async function press(command, button) {
-  button.setAttribute("aria-pressed", "true");
+// A reaction; whether it was taken.
+async function press(command) {
   const { ok, problem } = await connection.send(command);
-  if (ok) return;
-  button.removeAttribute("aria-pressed");
-  if (!problem) tell(texts.not_sent);
-  else if (problem.code !== "stale") tell(problem.message); // else the next frame is already here
+  if (!ok && !problem) tell(texts.not_sent);
+  else if (!ok && problem.code !== "stale") tell(problem.message); // else the next frame is here
+  return ok;
 }
 
 // "I am alone", or the opposite: the answer is the frame as the player may see it now.

@@ -60,9 +60,11 @@ function buttons(table, view) {
 // The reaction buttons: the same for everybody after every throw, so that they give nothing away.
 // They are closed for who has called wrongly.
 function presses(view, { seat, buttons: row, closed }) {
-  const press = ({ currentTarget }) => view.press(seat, currentTarget);
-  const button = ({ name, label }) =>
-    html`<button type="button" class="secondary press press-${name}" id="press-${seat}-${name}" name="move" value=${name} ?disabled=${closed} @click=${press}>${label}</button>`;
+  const button = ({ name, label }) => {
+    const pressed = view.pressed.has(`${seat} ${name}`) ? "true" : nothing;
+    const press = () => view.press(seat, name);
+    return html`<button type="button" class="secondary press press-${name}" id="press-${seat}-${name}" name="move" value=${name} aria-pressed=${pressed} ?disabled=${closed} @click=${press}>${label}</button>`;
+  };
   return html`<div class="presses" data-press>
     ${view.frame.presses.length > 1 ? html`<p class="presses-name">${view.names[seat]}</p>` : nothing}
     <div class="presses-buttons">${row.map(button)}</div>

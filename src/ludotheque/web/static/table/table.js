@@ -2,7 +2,7 @@
 // a player does is handed to `page`:
 //
 //   page.send(command)               a command, whose version is the frame's
-//   page.press(command, button)      a reaction
+//   page.press(command)              a reaction → whether it was taken
 //   page.uncover(seat, hide)         on a shared screen: somebody is alone, or no longer
 //   page.ask(what, fields)           → {ok, …}: a preview, or all of them
 //   page.refuse(text, rule), page.clear(), page.say(text)
@@ -47,12 +47,14 @@ export class Table {
   constructor(root, setup, module, page = {}, { replay = false } = {}) {
     Object.assign(this, { root, setup, module, page, replay });
     this.frame = null; // what the board shows
+    this.before = null; // and what it showed before
     this.told = null; // what the words tell: an earlier frame while dice are in the air
     this.choice = null;
     this.typing = null;
     this.log = [];
     this.previews = new Map(); // of this version: what was asked for, by move
     this.answers = new Map(); // and what was answered
+    this.pressed = new Set(); // of this version: the reactions, as seat and name
     this.rolling = new Set();
     this.faces = {}; // of dice in the air
   }
@@ -69,6 +71,8 @@ export class Table {
     this.keepLog(frame, isNew);
     this.frame = frame;
     if (isNew) {
+      this.before = before;
+      this.pressed = new Set();
       this.previews.clear();
       this.answers.clear();
     }
@@ -143,6 +147,7 @@ export class Table {
     return {
       setup,
       frame,
+      before: this.before,
       words: setup.words,
       names: setup.names,
       lang: setup.lang,
@@ -161,8 +166,8 @@ export class Table {
       play: (move) => page.send?.({ kind: "move", seat: frame.seat, move, ...at }),
       roll: () => page.send?.({ kind: "roll", seat: frame.seat, ...at }),
       takeBack: () => page.send?.({ kind: "take-back", seat: frame.taker_back, ...at }),
-      press: (seat, button) =>
-        page.press?.({ kind: "press", seat, move: button.value, ...at }, button),
+      pressed: this.pressed,
+      press: (seat, name) => this.press({ kind: "press", seat, move: name, ...at }),
       uncover: (seat, hide = false) => page.uncover?.(seat, hide),
       preview: (move) => this.preview(move),
       previews: () => this.allPreviews(),
@@ -170,6 +175,18 @@ export class Table {
       refuse: (text, rule) => page.refuse?.(text, rule),
       clear: () => page.clear?.(),
     };
+  }
+
+  // A reaction cannot be taken back, so it shows as pressed at once; the next frame shows whether it
+  // was right.
+  async press(command) {
+    const { pressed, page } = this;
+    const key = `${command.seat} ${command.move}`;
+    pressed.add(key);
+    this.draw();
+    if (await page.press?.(command)) return;
+    pressed.delete(key);
+    this.draw();
   }
 
   // What a move would do, asked for once; {problem} says why it is not legal.
