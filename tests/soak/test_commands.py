@@ -39,7 +39,7 @@ def test_a_refusal_that_is_felt_is_found_and_told_with_few_commands(
 ) -> None:
     def felt(self: Match, command: Command) -> None:
         if command.version != self.version:
-            self.timeline.events.append({"draw": [6, 0]})
+            self.timeline.log.append({"draw": [6, 0]})
             raise BadCommand("stale", self.version, "the match has moved on")
 
     monkeypatch.setattr(Match, "_check", felt)

@@ -80,8 +80,7 @@ class Drawn(Event):
     def data(self) -> EventData:
         if self.k is None:
             return super().data()
-        data: EventData = {"draw": [self.size, self.k]}
-        return data | {"by": MANUAL} if self.typed else data
+        return draw_data(self.size, self.k, typed=self.typed)
 
     def seen_by(self, seat: int | None) -> Event:
         return replace(self, k=None, face=None) if self.secret else self
@@ -95,8 +94,7 @@ class Moved(Event):
     by: Literal["stand-in"] | None = None
 
     def data(self) -> EventData:
-        data: EventData = {"seat": self.seat, "move": self.move}
-        return data if self.by is None else data | {"by": self.by}
+        return move_data(self.seat, self.move, self.by)
 
     def seen_by(self, seat: int | None) -> Event:
         return self if seat == self.seat else replace(self, move=self.public)
@@ -144,3 +142,13 @@ class Ended(Event):
 
 def events_data(events: Iterable[Event]) -> list[EventData]:
     return [event.data() for event in events]
+
+
+def draw_data(size: int, k: int, *, typed: bool = False) -> EventData:
+    data: EventData = {"draw": [size, k]}
+    return data | {"by": MANUAL} if typed else data
+
+
+def move_data(seat: int, move: str, by: Literal["stand-in"] | None = None) -> EventData:
+    data: EventData = {"seat": seat, "move": move}
+    return data if by is None else data | {"by": by}

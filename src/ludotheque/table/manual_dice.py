@@ -17,7 +17,7 @@ from ..core.errors import BadDraw
 from ..core.game import Game
 from ..core.language import LANGUAGES, Language
 from ..core.state import State
-from .record import EventData, is_typed
+from .record import EventData
 
 LONGEST_THROW = 2000  # characters; thirty dice take far fewer
 
@@ -205,11 +205,15 @@ class TypedThrows:
         copied._before, copied._left = self._before[:], self._left
         return copied
 
+    def __bool__(self) -> bool:
+        return bool(self._before)
+
+    def note_other(self) -> None:
+        """Note a move, or a draw that was not typed."""
+        self._left = 0
+
     def note(self, state: State, events: list[EventData], data: EventData) -> bool:
-        """Note an event that was applied to `state`; returns whether it begins a typed throw."""
-        if not is_typed(data):
-            self._left = 0
-            return False
+        """Note a typed draw that was applied to `state`; returns whether it begins a throw."""
         if self._left:
             self._left -= 1
             return False

@@ -8,8 +8,8 @@ change, so the driver keeps it until the events are saved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..core.draws import Draw
@@ -29,12 +29,16 @@ from .events import (
     TakeBack,
     TakenBack,
     ThrowTakenBack,
+    draw_data,
+    move_data,
 )
 from .manual_dice import draws_to_type
 from .record import EventData
 from .result import Ending, winners_of
 from .timeline import Timeline
-from .waiting import Waiting, waiting_for
+from .waiting import Waiting
+
+UNASKED = Waiting("roll", None)  # a draw that nobody has to roll for
 
 
 @dataclass(frozen=True)
@@ -85,11 +89,16 @@ class Match:
         events: Iterable[EventData] = (),
         *,
         manual_dice: bool = False,
+        most_steps: int | None = None,
     ) -> Match:
-        """Restore a match from its events; BadRecord for an event that cannot have happened."""
+        """Restore a match from its events; BadRecord for an event that cannot have happened.
+
+        With `most_steps` its timeline keeps only the last steps.
+        """
         if len(seats) != start.players:
             raise ValueError(f"{start.players} players need {start.players} seats")
-        return cls(Timeline(start, events), tuple(seats), dice, manual_dice)
+        timeline = Timeline(start, events, most_steps=most_steps)
+        return cls(timeline, tuple(seats), dice, manual_dice)
 
     @property
     def state(self) -> State:
@@ -104,18 +113,18 @@ class Match:
     @property
     def events(self) -> list[EventData]:
         """The draws and moves of the record so far, without those that were taken back."""
-        return deepcopy(self.timeline.events)
+        return self.timeline.events
 
     @property
     def result(self) -> Ended | None:
         result = self.timeline.result
         return None if result is None else Ended.read(result, self.version)
 
-    @property
+    @cached_property
     def waits_for(self) -> Waiting:
         if self.timeline.result is not None:
             return Waiting("end")
-        return waiting_for(self.timeline.state, manual_dice=self.manual_dice)
+        return self.timeline.waiting(manual_dice=self.manual_dice)
 
     @property
     def can_retype(self) -> bool:
@@ -133,7 +142,7 @@ class Match:
         waiting = self.waits_for
         if waiting.what == "end":
             return self.timeline.result is not None
-        return waiting != Waiting("roll", None)
+        return waiting != UNASKED
 
     def settle(self) -> Transition:
         """Make the draws that need nobody's roll, in a new match or one saved within a throw."""
@@ -272,7 +281,10 @@ class _WorkingCopy:
         self._pending: list[Draw] = []  # the remaining draws of the current throw
 
     def transition(self) -> Transition:
-        return Transition(self._events, replace(self._match, timeline=self._timeline))
+        match = self._match
+        self._timeline.close_step()
+        after = Match(self._timeline, match.seats, match.dice, match.manual_dice)
+        return Transition(self._events, after)
 
     @property
     def next_version(self) -> int:
@@ -283,21 +295,24 @@ class _WorkingCopy:
         self._events.append(event)
 
     def move(self, command: Move) -> None:
-        moved = Moved(self.next_version, command.seat, command.move, "", command.by)
-        self._timeline.apply(moved.data())  # first of all, because it refuses an illegal move
-        public = self._timeline.state.game.notation.public_text(command.move)
-        self._events.append(replace(moved, public=public))
+        public = self._timeline.state.game.notation.public_text
+        data = move_data(command.seat, command.move, command.by)
+        self._timeline.apply(data)  # first of all, because it refuses an illegal move
+        version, text = self._timeline.version, command.move
+        self._events.append(Moved(version, command.seat, text, public(text), command.by))
 
     def draw(self, typed: int | None = None) -> None:
         """Make the pending draw, with the typed outcome or else one from the dice."""
+        timeline = self._timeline
         if not self._pending:
-            self._pending = self._timeline.state.pending_draws
-        size, draw = self._timeline.state.draw_size, self._pending.pop(0)
+            self._pending = timeline.state.pending_draws
+        size, draw = timeline.state.draw_size, self._pending.pop(0)
         assert size is not None
+        is_typed = typed is not None
         k = self._fall(size) if typed is None else typed
-        drawn = Drawn(self.next_version, size, k, draw.what, None, draw.secret, typed is not None)
-        self._timeline.apply(drawn.data())  # first, because it refuses an outcome without a face
-        self._events.append(replace(drawn, face=draw.faces[k]))
+        timeline.apply(draw_data(size, k, typed=is_typed))  # refuses an outcome without a face
+        drawn = Drawn(timeline.version, size, k, draw.what, draw.faces[k], draw.secret, is_typed)
+        self._events.append(drawn)
 
     def _fall(self, size: int) -> int:
         """The outcome of the next draw; a card dealt after a mistyped throw stays the same."""
@@ -307,12 +322,10 @@ class _WorkingCopy:
 
     def settle(self) -> None:
         """Make the draws that need nobody's roll, and add the end if the match is over."""
-        manual_dice = self._match.manual_dice
-        while (waiting := waiting_for(self._timeline.state, manual_dice=manual_dice)) == Waiting(
-            "roll", None
-        ):
+        timeline, manual_dice = self._timeline, self._match.manual_dice
+        while (waiting := timeline.waiting(manual_dice=manual_dice)) == UNASKED:
             self.draw()
-        if waiting.what == "end" and self._timeline.result is None:
+        if waiting.what == "end" and timeline.result is None:
             self.end("played")
 
     def end(self, ended: Ending, resigned: int | None = None) -> None:

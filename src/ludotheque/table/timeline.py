@@ -16,18 +16,23 @@ Events are only ever appended. A match's version is the number of its events.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy, deepcopy
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
 
 from ..core.errors import BadDraw, BadRecord, IllegalMove
 from ..core.state import State
+from .event_log import EventLog
 from .manual_dice import TypedThrows
 from .record import EventData, apply_event, check_event, is_typed
 from .result import check_result
+from .waiting import Waiting, waiting_for
 
 EventKind = Literal["draw", "move", "take-back", "retype", "end"]
 StepKind = Literal["start", "throw", "move", "take-back", "end"]
+
+THROWS = ("start", "throw")  # the kinds of steps that consist of draws
+EVENTS_ADDED = {"draw": 1, "move": 1, "take-back": -1}  # to the record
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +47,10 @@ class Step:
     kind: StepKind
     events: list[EventData]  # those since the step before
     reaction_window: bool = False  # whether anybody may react, and nobody is asked
+    before: State | None = None  # the state before its events; None for the first step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Round:
     """A round, or what a game counts instead: the events up to its end, and the points then."""
 
@@ -52,42 +58,73 @@ class Round:
     points: list[int]
 
 
+@dataclass(slots=True)
+class _OpenStep:
+    """The last step while further events may belong to it, and its state may still change."""
+
+    kind: StepKind
+    events: list[EventData]
+    before: State | None
+
+
 class Timeline:
     """The state of a match after its events, and its steps so far.
 
     `apply` and `extend` change a timeline; copy a shared one first. States and steps are never
-    changed, so copies share them.
+    changed, so copies share them. With `most_steps`, only the last steps are kept: a match that is
+    played needs no others, and all of them follow from the events.
     """
 
-    def __init__(self, start: State, events: Iterable[EventData] = ()) -> None:
+    def __init__(
+        self, start: State, events: Iterable[EventData] = (), *, most_steps: int | None = None
+    ) -> None:
         self.state = start.copy()
         self.version = 0
-        self.draws = 0  # number of draws in `events`, and so the number of the next draw
-        self.events: list[EventData] = []  # those of the record, without what was taken back
+        self.draws = 0  # draws that were not taken back, and so the number of the next draw
+        self.log = EventLog()  # all events, what was taken back included
         self.result: EventData | None = None
-        self.steps = [Step(0, self.state, "start", [])]
-        self.rounds: list[Round] = []
-        self._length = start.length
+        self.rounds: tuple[Round, ...] = ()
         self.dealt: dict[int, tuple[int, int]] = {}  # size and outcome of draws to be dealt again
+        self._count = 0  # of the record's events, without what was taken back
+        self._steps = [Step(0, self.state, "start", [])]
+        self._most_steps = most_steps
+        self._open: _OpenStep | None = None  # it is not among the steps yet
+        self._roller: int | Literal["unknown"] | None = "unknown"  # of the state
+        self._length = start.length
         self._undo: list[State] = []  # the states before the moves made since the last draw
         self._typed = TypedThrows()
         self.extend(events)
 
     def copy(self) -> Timeline:
-        copied = copy(self)
-        copied.events, copied.steps = self.events[:], self.steps[:]
-        copied.rounds = self.rounds[:]
-        copied.dealt, copied._undo = self.dealt.copy(), self._undo[:]
-        copied._typed = self._typed.copy()
+        self.close_step()
+        copied = Timeline.__new__(Timeline)
+        copied.__dict__.update(self.__dict__)
+        copied.log = self.log.copy()
+        copied._steps, copied._undo = self._steps[:], self._undo[:]
+        copied.dealt, copied._typed = self.dealt.copy(), self._typed.copy()
         return copied
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps so far, or the last of them (`most_steps`)."""
+        self.close_step()
+        return self._steps
+
+    @steps.setter
+    def steps(self, steps: list[Step]) -> None:
+        self._open, self._steps = None, steps
+
+    @property
+    def events(self) -> list[EventData]:
+        """The events of the record, without what was taken back; parsed anew each time."""
+        return fold(self.log.events())[0]
 
     @property
     def taker_back(self) -> int | None:
         """The seat that may take its last move back; None if nobody may."""
         if self.result is not None or not self._undo:
             return None
-        seat: int = self.events[-1]["seat"]
-        return seat
+        return self._undo[-1].seat
 
     @property
     def can_retype(self) -> bool:
@@ -97,8 +134,17 @@ class Timeline:
     @property
     def retypable(self) -> int:
         """The number of draws that retyping the last throw removes; 0 if it cannot be retyped."""
-        before = None if self.result is not None else self._typed.last(self.events)
-        return 0 if before is None else len(self.events) - before[1]
+        if self.result is not None or not self._typed:
+            return 0
+        before = self._typed.last(self.events)
+        return 0 if before is None else self._count - before[1]
+
+    def waiting(self, *, manual_dice: bool = False) -> Waiting:
+        """What the match waits for, unless it was resigned or abandoned."""
+        waiting = waiting_for(self.state, manual_dice=manual_dice)
+        if waiting.what == "roll":
+            self._roller = waiting.seat
+        return waiting
 
     def extend(self, events: Iterable[EventData]) -> None:
         """Apply events from outside. BadRecord for the first one that cannot have happened.
@@ -111,6 +157,7 @@ class Timeline:
                 self.apply(deepcopy(data))
             except (BadDraw, IllegalMove) as problem:
                 raise BadRecord.because(self.version + 2, problem) from None
+        self.close_step()
 
     def _check(self, data: EventData) -> None:
         number, line = self.version + 1, self.version + 2
@@ -121,8 +168,7 @@ class Timeline:
             case "draw" | "move":
                 check_event(self.state, data, line)
             case "take-back":
-                check_take_back(self.events, data, number)
-                if not self._undo:
+                if not self._undo or self._undo[-1].seat != data["take_back"]:
                     raise no_move_to_take_back(data, number)
             case "retype":
                 check_retype(self.events, data, number)
@@ -143,72 +189,113 @@ class Timeline:
             case "move":
                 self._move(data)
             case "take-back":
-                self.state = self._undo.pop()
-                self._add_step("take-back", data)
+                self._begin_step("take-back", data, self._undo.pop())
             case "retype":
-                self._retype()
-                self._add_step("take-back", data)
+                self._begin_step("take-back", data, self._retype())
             case "end":
                 self.result = data
                 self._undo.clear()
-                self._add_step("end", data)
-        apply_to_events(self.events, data, kind)
+                self._begin_step("end", data, self.state)
+        self._roller = "unknown"
+        self._count += EVENTS_ADDED.get(kind, 0) if kind != "retype" else -data["retype"]
+        self.log.append(data)
+        self.version += 1
         self._note_round(kind)
 
     def _note_round(self, kind: EventKind) -> None:
         """Note the points whenever the match has become longer by a round, as it goes along."""
+        if kind == "end":
+            return
+        length, before = self.state.length, self._length
+        self._length = length
         if kind in ("take-back", "retype"):
-            while self.rounds and self.rounds[-1].events > len(self.events):
-                self.rounds.pop()
-            self._length = self.state.length
-        elif kind != "end" and self.state.length != self._length:
-            self._length = self.state.length
-            self.rounds.append(Round(len(self.events), self.state.points))
+            while self.rounds and self.rounds[-1].events > self._count:
+                self.rounds = self.rounds[:-1]
+        elif length != before:
+            self.rounds = (*self.rounds, Round(self._count, self.state.points))
 
     def _draw(self, data: EventData) -> None:
         """Apply a draw. The draws of one throw form one step.
 
         A draw that opens a turn, or begins a typed throw, begins a new step.
         """
-        before, after = self.state, self.state.copy()
-        apply_event(after, data)
-        opens = self._typed.note(before, self.events, data)
-        opens = opens or (before.roller is not None and not is_typed(data))
-        self.state = after
+        if is_typed(data):
+            before, after = self.state, self.state.copy()
+            apply_event(after, data)
+            opens = self._typed.note(before, self.events, data)
+        else:
+            opens = self._opens_turn()
+            after = self._state_of_throw(opens)
+            apply_event(after, data)
+            self._typed.note_other()
         self.draws += 1
         self._undo.clear()
-        last = self.steps[-1]
-        if last.kind in ("start", "throw") and not opens:
-            self.steps.pop()
-            self._add_step(last.kind, data, last.events)
+        if opens or not self._continues_throw():
+            self._begin_step("throw", data, after)
         else:
-            self._add_step("throw", data)
+            self._continue_throw(data, after)
+
+    def _opens_turn(self) -> bool:
+        if self._roller == "unknown":
+            self._roller = self.state.roller
+        return self._roller is not None
+
+    def _state_of_throw(self, opens: bool) -> State:
+        """The state to draw in: that of the open throw itself, else a copy."""
+        if opens or self._open is None or self._open.kind not in THROWS:
+            return self.state.copy()
+        return self.state
+
+    def _continues_throw(self) -> bool:
+        """Whether a draw that opens nothing belongs to the last step."""
+        last = self._steps[-1] if self._open is None else self._open
+        return last.kind in THROWS
+
+    def _continue_throw(self, data: EventData, after: State) -> None:
+        if self._open is None:
+            last = self._steps.pop()
+            self._open = _OpenStep(last.kind, last.events[:], last.before)
+        self._open.events.append(data)
+        self.state = after
 
     def _move(self, data: EventData) -> None:
         before, after = self.state, self.state.copy()
         apply_event(after, data)
-        self._typed.note(before, self.events, data)
-        self.state = after
+        self._typed.note_other()
         self._undo.append(before)
         if reveals_secret(before, after):
             self._undo.clear()
-        self._add_step("move", data)
+        self._begin_step("move", data, after)
 
-    def _retype(self) -> None:
+    def _retype(self) -> State:
         """Undo the last typed throw; cards dealt after it will be dealt again unchanged."""
-        before = self._typed.last(self.events)
+        events = self.events
+        before = self._typed.last(events)
         assert before is not None
-        self.state, count = before
-        taken = self.events[count:]
+        state, count = before
+        taken = events[count:]
         self.draws -= len(taken)
         for number, event in enumerate(taken, self.draws):
             if not is_typed(event):
                 self.dealt[number] = (event["draw"][0], event["draw"][1])
         self._typed.drop_last()
+        return state
 
-    def _add_step(self, kind: StepKind, data: EventData, before: Iterable[EventData] = ()) -> None:
-        self.version += 1
-        self.steps.append(Step(self.version, self.state, kind, [*before, data]))
+    def _begin_step(self, kind: StepKind, data: EventData, after: State) -> None:
+        """Begin a step with its first event, which leads to the state `after`."""
+        self.close_step()
+        self._open = _OpenStep(kind, [data], self.state)
+        self.state = after
+
+    def close_step(self) -> None:
+        """Put the open step among the others; from here on its state is shared."""
+        if self._open is None:
+            return
+        opened, self._open = self._open, None
+        step = Step(self.version, self.state, opened.kind, opened.events, before=opened.before)
+        self._steps.append(step)
+        if self._most_steps is not None:
+            del self._steps[: -self._most_steps]
 
 
 def reveals_secret(before: State, after: State) -> bool:

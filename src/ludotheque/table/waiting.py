@@ -6,7 +6,7 @@ from typing import Literal
 from ..core.state import State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """What a match waits for: a roll or a move of one seat, or nothing more.
 

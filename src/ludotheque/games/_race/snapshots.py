@@ -1,33 +1,42 @@
 """Parts of a race's snapshot: road, cards and objectives as plain data in a game's notation."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from ...core.draws import Draw
 from .notation import Notation
-from .road import COLOURS, DICE, DICE_OF_COLOUR, VALUES, dice_of_colour
+from .road import COLOURS, DICE_OF_COLOUR, VALUES
 
 GAP_CARD = "gap"
 
 
 def dice_in(mask: int) -> list[int]:
     """The members of a bit set, in rising order."""
-    return [number for number in range(DICE) if mask >> number & 1]
+    return list(members(mask))
+
+
+def members(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def groups_of(state: Any, notation: Notation) -> list[list[str] | str]:
     """The groups from the lead, dice sorted; gap cards where they lie."""
-    line = [int(dice) for dice in state.line[: state.places]]
+    line = state.line[: state.places].tolist()
     return [dice_texts(state, dice, notation) if dice else GAP_CARD for dice in line]
 
 
 def dice_texts(state: Any, dice: int, notation: Notation) -> list[str]:
-    values = [int(mask) for mask in state.values]
-    return [
-        notation.dice[VALUES * colour + value]
-        for colour in range(COLOURS)
-        for value in range(VALUES)
-        for _ in range((dice & int(dice_of_colour(colour)) & values[value]).bit_count())
+    """The dice of a bit set by colour, then value."""
+    numbers = [
+        VALUES * (die // DICE_OF_COLOUR) + value
+        for value, mask in enumerate(state.values.tolist())
+        for die in members(dice & mask)
     ]
+    return [notation.dice[number] for number in sorted(numbers)]
 
 
 def cards_of(counts: Any, notation: Notation) -> list[str]:
@@ -79,6 +88,7 @@ def put_groups(state: Any, groups: list[list[str] | str], notation: Notation) ->
     state.places = len(groups)
 
 
+@cache
 def die_draw(what: str) -> Draw:
     return Draw("die", what, tuple(str(value) for value in range(1, VALUES + 1)))
 

@@ -97,8 +97,9 @@ def cut_draw(cut: int) -> Draw:
 
 def reveals(before: Any, after: Any) -> bool:
     """Whether a move has shown an objective: played openly (DR-9), or at a stage's end (DR-21)."""
-    old, new = snapshot(before, "public"), snapshot(after, "public")
-    return bool(old["open"] != new["open"] or old["spent"] != new["spent"])
+    shown_openly = before.open_goals != after.open_goals
+    shown_at_the_end = before.spent_count != after.spent_count
+    return bool(shown_openly.any() or shown_at_the_end.any())
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:

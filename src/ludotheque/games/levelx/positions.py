@@ -35,11 +35,14 @@ def roller(state: Any) -> int | None:
     return int(rules.seat_in_turn(state)) if opens_a_turn else None
 
 
+FACE_TEXTS = tuple(str(face) for face in range(1, FACES + 1))
+THROW = tuple(Draw("die", f"die {die + 1}", FACE_TEXTS) for die in range(DICE))
+
+
 def pending_draws(state: Any) -> list[Draw]:
     if state.first < 0:
         return [seat_draw("seat", "the first seat", state.players)]
-    faces = tuple(str(face) for face in range(1, FACES + 1))
-    return [Draw("die", f"die {die + 1}", faces) for die in range(state.thrown, DICE)]
+    return list(THROW[int(state.thrown) :])
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:

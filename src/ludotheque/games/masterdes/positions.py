@@ -3,6 +3,7 @@
 Nothing is secret: every seat's view is the same.
 """
 
+from functools import cache
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
@@ -60,9 +61,10 @@ def roller(state: Any) -> int | None:
 
     None for all other draws: a rethrow follows from a move, and a lot is drawn without asking.
     """
-    seat = int(rules.thrower(state))
-    opens = state.throw == rules.FIRST and state.in_hand.sum() == DICE * state.playing.sum()
-    return seat if opens else None
+    if state.throw != rules.FIRST:
+        return None
+    opens = sum(state.in_hand.tolist()) == DICE * sum(state.playing.tolist())
+    return int(rules.thrower(state)) if opens else None
 
 
 def pending_draws(state: Any) -> list[Draw]:
@@ -70,12 +72,13 @@ def pending_draws(state: Any) -> list[Draw]:
         return [seat_draw("seat", "the seat that chooses", SEATS)]
     draws = []
     for seat, colour in enumerate(COLOURS):
-        draws += [die_draw(colour) for _ in range(state.in_hand[seat])]
+        draws += [die_draw(colour)] * int(state.in_hand[seat])
         if state.master_in_hand[seat]:
             draws.append(master_draw(colour, state.master_faces.tolist()))
     return draws
 
 
+@cache
 def die_draw(colour: str) -> Draw:
     return Draw("die", f"{colour} die", tuple(str(face) for face in range(1, FACES + 1)))
 
