@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import socket
 import sys
@@ -24,12 +23,13 @@ from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
 from ...store.folder import default_folder
 from ...store.store import Store
-from ...web.access.connections import raise_open_files_limit
+from ...web.access.connections import ConnectionGuard, raise_open_files_limit
 from ...web.access.local_key import LocalKey
 from ...web.access.serving import uvicorn_config
 from ...web.access.sharing import Sharing
 from ...web.app import create_app
 from ...web.config import EVERYWHERE, Config, bracketed, is_loopback
+from ...web.garbage import GarbageCollection
 from ...web.live.capacity import nearly_full
 from ..matches.deletion import ADDRESS
 from ..shared.messages import error_text
@@ -127,7 +127,9 @@ def run_server(
     **settings: Any,
 ) -> int:
     """Serve until somebody stops it; `settings` are those of `Config` that have the same names."""
-    config = Config(Path(), host=host, network=network or None, **settings)
+    config = Config(
+        Path(), host=host, cookie_port=port or None, network=network or None, **settings
+    )
     if share and config.public is not None:
         raise BadOption("a server is shared with this network or has a public address, not both")
     raise_open_files_limit()
@@ -147,8 +149,12 @@ def run_server(
             warnings=[*store.warnings, *filter(None, [nearly_full(store, config.most_matches)])],
         )
         store.on_warning = server.warn
-        gc.freeze()  # a full collection need not go through all modules again, which takes 0.1 s
-        with exit_on_sigterm(), told_address(store.folder, here):
+        guard: ConnectionGuard = server.state.guard
+        with (
+            exit_on_sigterm(),
+            told_address(store.folder, here),
+            GarbageCollection(is_idle=lambda: not len(guard)),
+        ):
             server.run(sockets=[listening])
         return 0 if server.started else 1
 

@@ -1,0 +1,97 @@
+"""Garbage collection goes through what is new; what has survived is left alone till it is quiet."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from ludotheque.web import garbage
+from ludotheque.web.garbage import GarbageCollection
+
+
+class Thing:
+    """An object in a cycle with itself, which only a collection can free."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is collected but by the tests."""
+    monkeypatch.setattr(garbage, "SECONDS", 1e6)
+    monkeypatch.setattr(garbage, "THRESHOLDS", (10**6, 10**6, 10**6))
+    monkeypatch.setattr(garbage, "MOST_NEW", 5_000)
+    gc.collect()
+    yield
+    assert gc.get_freeze_count() == 0
+
+
+def old(count: int) -> list[list[int]]:
+    """Objects that have survived a collection of the young ones."""
+    made = [[number] for number in range(count)]
+    gc.collect(1)
+    return made
+
+
+def test_what_has_survived_is_not_gone_through_again() -> None:
+    with GarbageCollection(is_idle=lambda: False) as collection:
+        kept = old(6_000)
+        collection.look()
+        assert len(gc.get_objects(generation=2)) < 1_000
+        frozen = gc.get_freeze_count()
+        few = old(2_000)
+        collection.look()
+        assert gc.get_freeze_count() <= frozen  # too few to bother anybody
+        assert len(kept) + len(few) == 8_000
+
+
+def test_a_cycle_among_what_is_new_is_freed() -> None:
+    with GarbageCollection(is_idle=lambda: False) as collection:
+        thing = Thing()
+        seen, kept = weakref.ref(thing), old(6_000)
+        del thing
+        collection.look()
+        assert seen() is None
+        assert kept
+
+
+def test_a_cycle_that_died_later_is_freed_when_nobody_is_connected() -> None:
+    connected = True
+    with GarbageCollection(is_idle=lambda: not connected) as collection:
+        thing = Thing()
+        seen, kept = weakref.ref(thing), old(6_000)
+        collection.look()
+        del thing
+        kept += old(6_000)
+        collection.look()
+        assert seen() is not None  # it was left alone
+        connected = False
+        kept += old(2_000)
+        collection.look()
+        assert seen() is None
+        assert kept
+
+
+def test_a_server_that_is_never_quiet_frees_it_when_it_has_grown_to_twice_its_size() -> None:
+    with GarbageCollection(is_idle=lambda: False) as collection:
+        thing = Thing()
+        seen, kept = weakref.ref(thing), old(6_000)
+        collection.look()
+        del thing
+        kept += old(2 * gc.get_freeze_count())
+        collection.look()  # they are frozen
+        kept += old(6_000)
+        collection.look()
+        assert seen() is None
+        assert kept
+
+
+def test_afterwards_everything_is_as_it_was() -> None:
+    before = gc.get_threshold()
+    with GarbageCollection(is_idle=lambda: True):
+        assert gc.get_threshold() != before
+    assert gc.get_threshold() == before
