@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from ludotheque.store.store import Store
-from ludotheque.web.access.devices import COOKIE, SECURE_COOKIE, DeviceNames, device_key
+from ludotheque.web.access.devices import (
+    COOKIE,
+    SECURE_COOKIE,
+    DeviceNames,
+    cookie_name,
+    device_key,
+)
+from ludotheque.web.config import Config
 
-from .api_client import Data, begin, problem, seen
+from .api_client import Data, begin, problem, seen, setup, told
 from .friends import gathering, guest, invite, join, token_of, tokens_of
 from .server import Server
 
@@ -187,3 +195,54 @@ def test_behind_https_a_cookie_from_before_is_taken_and_gets_its_new_name(secure
 def test_by_plain_http_the_cookie_keeps_its_name(server: Server) -> None:
     answer = guest(server).post("/matches", data=FORM)
     assert set(cookies_set(answer)) == {COOKIE}
+
+
+# Two servers at one host
+
+
+def test_a_server_at_another_port_does_not_take_the_name_that_this_one_gave(
+    tmp_path: Path,
+) -> None:
+    """Browsers send all cookies of a host to each of its ports."""
+    with (
+        Server(tmp_path / "usual", cookie_port=8080) as usual,
+        Server(tmp_path / "other", cookie_port=8081) as other,
+    ):
+        browser, here, there = guest(usual), usual.address, other.address
+        made = [begin_at(browser, at)["id"] for at in (here, there, here, there)]
+        for at, match_id in zip((here, there, here, there), made, strict=True):
+            assert browser.get(f"{at}/api/matches/{match_id}").status_code == 200
+        assert set(browser.cookies) == {COOKIE, f"{COOKIE}-8081"}
+
+
+def begin_at(browser: httpx.Client, address: str) -> Data:
+    return told(browser.post(f"{address}/api/matches", json=setup()), 201)
+
+
+def test_a_name_from_before_ports_were_told_apart_still_counts(tmp_path: Path) -> None:
+    with Server(tmp_path) as before:
+        match = begin(browser := guest(before))
+        name = device(browser)
+    with Server(tmp_path, cookie_port=8081) as server:
+        client = planted(server, name)
+        assert seen(client, match)
+        assert client.get(f"/match/{match['id']}").status_code == 200
+        client.cookies.delete(COOKIE, domain="127.0.0.1", path="/")  # another server's doing
+        assert seen(client, match)
+
+
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ({}, COOKIE),
+        ({"cookie_port": 8080}, COOKIE),
+        ({"cookie_port": 9000}, f"{COOKIE}-9000"),
+        ({"cookie_port": 9000, "public_url": "https://games.example"}, SECURE_COOKIE),
+        ({"public_url": "https://games.example:8443"}, f"{SECURE_COOKIE}-8443"),
+        ({"cookie_port": 9000, "public_url": "http://games.example"}, COOKIE),
+    ],
+)
+def test_a_port_that_somebody_chose_is_part_of_the_cookies_name(
+    settings: dict[str, Any], name: str
+) -> None:
+    assert cookie_name(Config(Path(), **settings)) == name

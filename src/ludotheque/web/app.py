@@ -100,7 +100,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     app.state.stream_slots = StreamSlots(config, app.state.guard.most * 3 // 4)
     app.state.sharing = Sharing(app, config)
     if config.secure:
-        app.add_middleware(CookieUpgrade)
+        app.add_middleware(CookieUpgrade, config=config)
     # Live streams are not compressed; large answers are, on threads.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     for router in ROUTERS:

@@ -18,6 +18,7 @@ class Config:
     data: Path
     host: str = "127.0.0.1"
     port: int = 8080
+    cookie_port: int | None = None  # the port that was chosen for the server, if one was
     more_hosts: tuple[str, ...] = ()  # further names that the Host header may have
     public_url: str | None = None  # where everybody reaches the server, through a proxy
     proxies: tuple[str, ...] = ()  # addresses or networks whose forwarding headers are trusted

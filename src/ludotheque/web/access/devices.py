@@ -20,9 +20,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...store.errors import StoreError
 from ...store.store import Store
 from ...table.seating import token_hash
+from ..config import Config
+
+Headers = list[tuple[bytes, bytes]]
 
 COOKIE = "device"
 SECURE_COOKIE = "__Host-device"  # browsers take it from this very host, by https, and never else
+USUAL_PORTS = (80, 443, 8080)
 DEVICE = re.compile(r"[A-Za-z0-9_-]{16,64}")
 YEAR = 365 * 24 * 3600  # seconds
 MOST_CACHED = 10_000  # devices
@@ -37,24 +41,34 @@ def device_key(device: str) -> str:
     return token_hash(device)
 
 
-def device_in(cookies: Mapping[str, str], *, secure: bool) -> str | None:
+def cookie_name(config: Config) -> str:
+    """The name of the cookie in which a server keeps a device's name.
+
+    Browsers send the cookies of a host to all its ports. So that two servers of one host do not
+    replace each other's, a port that somebody chose is part of the name.
+    """
+    port = config.cookie_port if config.public is None else config.public.port
+    name = SECURE_COOKIE if config.secure else COOKIE
+    return name if port is None or port in USUAL_PORTS else f"{name}-{port}"
+
+
+def device_in(cookies: Mapping[str, str], config: Config) -> str | None:
     """The device's name among the cookies of a request.
 
-    Behind https a cookie of the old name counts where there is no other: it is from before.
+    A cookie of an older name counts where there is no other: it is from before.
     """
-    named = cookies.get(COOKIE, "")
-    if secure:
-        named = cookies.get(SECURE_COOKIE, named)
+    names = (cookie_name(config), *((SECURE_COOKIE,) if config.secure else ()), COOKIE)
+    named = next((cookies[name] for name in names if name in cookies), "")
     return named if DEVICE.fullmatch(named) else None
 
 
-def remember(device: str, response: Response, *, secure: bool) -> None:
+def remember(device: str, response: Response, config: Config) -> None:
     """Set the cookie by which the device is known from now on."""
     response.set_cookie(
-        SECURE_COOKIE if secure else COOKIE,
+        cookie_name(config),
         device,
         max_age=YEAR,
-        secure=secure,
+        secure=config.secure,
         httponly=True,
         samesite="lax",
     )
@@ -95,37 +109,38 @@ class DeviceNames:
 class CookieUpgrade:
     """Middleware behind https: a device's cookie from before gets its safer name."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app = app
+        self.config = config
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         cookies = Request(scope).cookies if scope["type"] == "http" else {}
         if COOKIE not in cookies:
             await self.app(scope, receive, send)
             return
-        device = None if SECURE_COOKIE in cookies else device_in(cookies, secure=True)
+        named = cookie_name(self.config) in cookies
+        device = None if named else device_in(cookies, self.config)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *upgraded(device, message["headers"])]
+                added = self.upgraded(device, message["headers"])
+                message["headers"] = [*message["headers"], *added]
             await send(message)
 
         await self.app(scope, receive, sending)
 
+    def upgraded(self, device: str | None, headers: Headers) -> Headers:
+        """The Set-Cookie headers that end the old cookie, and give its name to the new one.
 
-def upgraded(device: str | None, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The Set-Cookie headers that end the old cookie, and give its name to the new one.
+        An answer that names the device itself is left to do so.
+        """
+        answer = Response()
+        if device is not None and not self.names_device(headers):
+            remember(device, answer, self.config)
+        answer.delete_cookie(COOKIE, secure=True, httponly=True, samesite="lax")
+        return [each for each in answer.raw_headers if each[0] == b"set-cookie"]
 
-    An answer that names the device itself is left to do so.
-    """
-    answer = Response()
-    if device is not None and not names_device(headers):
-        remember(device, answer, secure=True)
-    answer.delete_cookie(COOKIE, secure=True, httponly=True, samesite="lax")
-    return [each for each in answer.raw_headers if each[0] == b"set-cookie"]
-
-
-def names_device(headers: list[tuple[bytes, bytes]]) -> bool:
-    """Whether an answer gives the device a name itself."""
-    start = f"{SECURE_COOKIE}=".encode()
-    return any(name == b"set-cookie" and value.startswith(start) for name, value in headers)
+    def names_device(self, headers: Headers) -> bool:
+        """Whether an answer gives the device a name itself."""
+        start = f"{cookie_name(self.config)}=".encode()
+        return any(name == b"set-cookie" and value.startswith(start) for name, value in headers)

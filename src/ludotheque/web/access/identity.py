@@ -48,7 +48,7 @@ class Caller:
 def caller_of(request: Request) -> Caller:
     state = request.app.state
     is_local = is_local_request(request.scope, state.config, state.local_key)
-    device = device_in(request.cookies, secure=state.config.secure)
+    device = device_in(request.cookies, state.config)
     names: DeviceNames = state.devices
     previous = frozenset[str]() if device is None else names.previous(device_key(device))
     return Caller(device, is_local, bearer_of(request), previous)

@@ -62,7 +62,7 @@ async def join_match(
     joined = await invitations.join(matches, devices, caller, match_id, asked)
     player: Principal = caller
     if joined.device is not None:
-        remember(joined.device, response, secure=config.secure)
+        remember(joined.device, response, config)
         player = identity.Caller(joined.device, caller.is_local, None, caller.keys)
     found = await matches.find(match_id)
     gathering = lobby_out(found, player, base_url)

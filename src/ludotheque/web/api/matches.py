@@ -115,7 +115,7 @@ async def create_match(
     made = await play.create_match(registry, setup, owner, is_local=caller.is_local)
     if device is not None:
         await devices.succeed(device, caller.key)
-        remember(device, response, secure=config.secure)
+        remember(device, response, config)
     maker = identity.Caller(device, caller.is_local)
     if isinstance(made, Lobby):
         return lobby_out(made, maker, base_url)

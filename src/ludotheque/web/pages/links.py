@@ -135,7 +135,7 @@ async def join(
         return entrance(page, match_id, "join", problem, token, name, attempt)
     response = RedirectResponse(f"/match/{match_id}", 303)
     if joined.device is not None:
-        remember(joined.device, response, secure=config.secure)
+        remember(joined.device, response, config)
     return response
 
 
@@ -155,7 +155,7 @@ async def watch(
         return entrance(page, match_id, "watch", problem, token)
     response = RedirectResponse(f"/match/{match_id}", 303)
     if device is not None:
-        remember(device, response, secure=config.secure)
+        remember(device, response, config)
     return response
 
 

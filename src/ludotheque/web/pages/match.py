@@ -80,7 +80,7 @@ async def match_page(
         await found.narrate(workers, language, len(found.steps))
         await prepare_choices(found, language, found.seating.seats_of(caller))
         response = table_page(page, found, caller)
-    remember(device, response, secure=config.secure)
+    remember(device, response, config)
     return response
 
 
@@ -241,7 +241,7 @@ async def match_alone(
         await prepare_choices(live, language, live.seating.seats_of(caller))
         text = rendered_frame(live, live.steps[-1], settings, viewer_of(live, caller))
         response = Response(text, media_type="application/json")
-    remember(device, response, secure=config.secure)
+    remember(device, response, config)
     return response
 
 

@@ -60,7 +60,7 @@ async def create(
         return form_page(page, game, form, problem)
     await devices.succeed(device, caller.key)
     response = RedirectResponse(f"/match/{made.id}", 303)
-    remember(device, response, secure=config.secure)
+    remember(device, response, config)
     return response
 
 
