@@ -20,10 +20,12 @@ from ludotheque.store.store import Store
 from ludotheque.table.match import Seat
 from ludotheque.web.config import Config
 from ludotheque.web.live import match as live_match
+from ludotheque.web.live import running
 from ludotheque.web.live.bot_pool import SMALLEST_BUDGET, BotPool, budget_for
 from ludotheque.web.live.fair_queue import FairQueue
 from ludotheque.web.live.match import WATCHED_SECONDS, LiveMatch
 from ludotheque.web.live.registry import MatchRegistry
+from ludotheque.web.live.workers import client
 
 from .api_client import after_waiting, begin, command, problem, seen, send, setup, told
 from .server import PATIENCE, Server
@@ -176,3 +178,27 @@ def test_a_device_and_an_address_have_only_so_many_matches_in_progress(tmp_path:
         for _ in range(4):
             begin(server.client)  # the people at this machine
         assert others[1].get("/new/levelx").status_code == 200
+
+
+def test_addresses_whose_matches_are_over_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "LEAST_NOTED", 10)
+
+    async def begin_everywhere() -> None:
+        with Store.open(tmp_path) as store:
+            registry = MatchRegistry(store, Config(tmp_path))
+            seats, still = [Seat("Ada"), Seat("Blaise")], set[str]()
+            for number in range(25):
+                client.set(f"192.0.2.{number}")
+                live = await registry.create("levelx", seats)
+                if number % 5:
+                    await registry.delete(live.id)
+                else:
+                    still.add(live.id)
+            noted = registry.running._begun_from
+            assert still <= set().union(*noted.values())
+            assert len(noted) < 5 + 10
+            await registry.close()
+
+    asyncio.run(begin_everywhere())

@@ -35,6 +35,7 @@ from .stored import MatchSummary, StoredMatch
 
 MOST_ROWS = 2**63 - 1  # the largest integer of SQLite
 MOST_NAMES = 200  # of one device, over time
+MOST_AT_ONCE = 500  # values in one statement; SQLite allows 999 and more
 
 
 class StoreReader:
@@ -86,6 +87,16 @@ class StoreReader:
             with suppress(StoreDamaged), wrap_damage(match.id):
                 summaries.append(MatchSummary(**summary_fields(match)))
         return summaries
+
+    def unfinished(self, match_ids: Collection[str]) -> set[str]:
+        """Those of these matches that are in the store and not over."""
+        found, asked = set[str](), list(match_ids)
+        for first in range(0, len(asked), MOST_AT_ONCE):
+            those = schema.matches.c.id.in_(asked[first : first + MOST_AT_ONCE])
+            chosen = filter_ended(select(schema.matches.c.id).where(those), ended=False)
+            with self._disk(), self._reading().begin() as connection:
+                found.update(connection.scalars(chosen))
+        return found
 
     def previous_names(self, device: str) -> list[str]:
         """The names that a device had before this one, the latest first; not more than MOST_NAMES.

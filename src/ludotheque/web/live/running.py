@@ -5,13 +5,12 @@ People at this machine have no such limit. A match counts until it is over or de
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from ...core.errors import BadOption
-from ...store.errors import NoMatch, StoreDamaged
 from ...store.store import Store
 from ..config import Config
 from .workers import LOCAL, Workers
+
+LEAST_NOTED = 1_000  # matches after which those that are over are forgotten
 
 
 class TooManyRunning(BadOption):
@@ -34,6 +33,8 @@ class RunningLimit:
         self._per_address = config.running_per_address
         self._workers = workers
         self._begun_from: dict[str, set[str]] = {}  # ids of matches, by address
+        self._noted = 0  # matches that were noted since the last look at all of them
+        self._most_noted = LEAST_NOTED
 
     async def check(self, client: str, devices: frozenset[str]) -> None:
         """Raise TooManyRunning if whoever asks has as many matches in progress as may be."""
@@ -47,20 +48,28 @@ class RunningLimit:
             if len(found) >= most:
                 raise TooManyRunning(most)
         if len(self._begun_from.get(client, ())) >= self._per_address:
-            left = await self._workers.run(self._in_progress, self._begun_from[client])
+            left = await self._workers.run(self._store.unfinished, self._begun_from[client])
             self._begun_from[client] = left
             if len(left) >= self._per_address:
                 raise TooManyRunning(self._per_address)
+        if self._noted >= self._most_noted:
+            await self._forget_ended()
 
     def note(self, client: str, match_id: str) -> None:
         """A match was begun from this address."""
         if client != LOCAL:
             self._begun_from.setdefault(client, set()).add(match_id)
+            self._noted += 1
 
-    def _in_progress(self, matches: set[str]) -> set[str]:
-        return {match_id for match_id in matches if self._is_in_progress(match_id)}
-
-    def _is_in_progress(self, match_id: str) -> bool:
-        with suppress(NoMatch, StoreDamaged):
-            return self._store.load(match_id).result is None
-        return False
+    async def _forget_ended(self) -> None:
+        """Forget matches that are over, and addresses without any other: as many are remembered as
+        there are in the store, and at most as many again."""
+        self._noted = 0
+        asked = {client: set(begun) for client, begun in self._begun_from.items()}
+        everything = frozenset[str]().union(*asked.values())
+        left = await self._workers.run_surely(self._store.unfinished, everything)
+        for client, begun in asked.items():
+            self._begun_from[client] -= begun - left  # others may have been noted meanwhile
+            if not self._begun_from[client]:
+                del self._begun_from[client]
+        self._most_noted = max(LEAST_NOTED, len(left))
