@@ -217,6 +217,19 @@ def test_what_can_be_read_of_a_damaged_database_is_exported(
     assert len(list((tmp_path / "saved").iterdir())) == 3
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("fr", "il n’y a pas de commande 'xyz'"), ("en", "there is no command 'xyz'")],
+)
+def test_an_unknown_command_is_named_in_the_users_language(
+    command: Command, lang: str, said: str
+) -> None:
+    outcome = command("matches", "xyz", "--lang", lang)
+    assert outcome.code == 2
+    assert said in outcome.err
+    assert "list" in outcome.err
+
+
 def test_without_a_command_of_its_own_it_lists(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

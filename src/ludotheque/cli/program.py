@@ -10,18 +10,17 @@ import click
 from ..core.language import Language
 from ..core.version import __version__
 from . import help_texts
+from .shared.group import CommandGroup
 from .shared.options import language_option
 
 DEFAULT_COMMAND = "serve"
 
 
-class LazyGroup(click.Group):
+class LazyGroup(CommandGroup):
     """The commands of `help_texts`, in that order, each built from its module in `commands/`.
 
     The list of commands needs their help texts only, so `ludotheque --help` imports none of them.
     """
-
-    language: Language
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(help_texts.COMMANDS)
@@ -43,26 +42,13 @@ class LazyGroup(click.Group):
         with formatter.section(self.language("Commands")):
             formatter.write_dl(listed)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Resolve a command by its name; the error for an unknown one lists all commands."""
-        if args and args[0] not in help_texts.COMMANDS and not args[0].startswith("-"):
-            ctx.fail(
-                self.language(
-                    "there is no command {name!r}; the commands are: {known}",
-                    name=args[0],
-                    known=", ".join(help_texts.COMMANDS),
-                )
-            )
-        return super().resolve_command(ctx, args)
-
 
 def build(language: Language) -> LazyGroup:
     """The whole command line, in one language."""
 
     @click.group(
         cls=LazyGroup,
+        language=language,
         invoke_without_command=True,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
         options_metavar=language("[OPTIONS]"),
@@ -78,6 +64,5 @@ def build(language: Language) -> LazyGroup:
         assert default is not None
         return context.invoke(default)
 
-    program.language = language
     program.params.append(language_option(language))
     return program

@@ -20,6 +20,7 @@ from .. import help_texts
 from ..matches.archive import Exporter, import_records
 from ..matches.deletion import delete_matches
 from ..shared.console import make_console
+from ..shared.group import CommandGroup
 from ..shared.options import data_option, json_option, language_option, path_type, stacked
 from ..shared.parameter_types import Count, GameName
 from ..shared.tables import number_table, print_uncut
@@ -30,8 +31,9 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def command(language: Language) -> click.Command:
-    group = click.Group(
+    group = CommandGroup(
         "matches",
+        language=language,
         help=help_texts.help_text(help_texts.COMMANDS["matches"], language),
         options_metavar=language("[OPTIONS]"),
         subcommand_metavar=language("COMMAND [ARGS]..."),
