@@ -87,10 +87,10 @@ def test_after_a_wrong_call_the_buttons_stay_closed_for_two_windows(
 def test_a_wrong_call_while_the_dice_lie_there_closes_the_second_window_too(
     server: Server, timer: ManualTimer, plan: Any
 ) -> None:
-    """Ada sees the triangle, and cannot claim it."""
+    """Nothing was missed; then Ada sees the triangle, and cannot claim it."""
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
-    told(press(server.client, match, 0, "triangle"))
+    told(press(server.client, match, 0, "omission"))
     match = after_window(server.client, match, timer)
     assert problem(press(server.client, match, 0, "triangle"), 409)["code"] == "closed"
     after_window(server.client, match, timer)
@@ -99,8 +99,8 @@ def test_a_wrong_call_while_the_dice_lie_there_closes_the_second_window_too(
 
 @pytest.mark.parametrize(
     ("seat", "buttons"),
-    [(0, ("square",)), (0, ("triangle", "omission")), (1, ("triangle",)), (1, ("omission",))],
-    ids=["not there", "more than there is", "the other's to claim", "not yet missed"],
+    [(0, ("square",)), (0, ("triangle", "pentagon")), (1, ("triangle",))],
+    ids=["not there", "more than there is", "the other's to claim"],
 )
 def test_what_a_wrong_call_is(
     server: Server, timer: ManualTimer, plan: Any, seat: int, buttons: tuple[str, ...]
@@ -127,6 +127,33 @@ def test_a_right_call_and_silence_cost_nothing(
     assert match["closed_buttons"] == {}
 
 
+def test_a_button_of_the_other_window_counts_for_nothing_and_costs_nothing(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    """Ada foresees her triangle when she sees the dice, and Ben his omission."""
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
+    told(press(server.client, match, 0, "triangle"))
+    match = after_window(server.client, match, timer)
+    assert match["closed_buttons"] == {}
+    told(press(server.client, match, 1, "omission"))
+    match = after_window(server.client, match, timer)
+    assert match["closed_buttons"] == {}
+    assert moves(server, match) == [(0, "silent")]
+
+
+def test_pressing_everything_is_wrong_in_either_window(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
+    for seat in (0, 1):
+        for button in BUTTONS:
+            told(press(server.client, match, seat, button))
+        match = after_window(server.client, match, timer)
+        assert match["closed_buttons"][str(seat)] == 2
+
+
 def test_a_press_that_comes_too_late_for_its_window_is_refused_and_costs_nothing(
     server: Server, timer: ManualTimer, plan: Any
 ) -> None:
@@ -144,7 +171,7 @@ def test_a_stand_in_for_somebody_who_called_wrongly_stays_silent_too(
     monkeypatch.setitem(reaction_match.NOTICES, "maître", 1.0)
     plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
     match = roll(server.client, whole_throw(server.client, begin(server.client), timer))
-    told(press(server.client, match, 0, "square"))
+    told(press(server.client, match, 0, "omission"))
     match = after_window(server.client, match, timer)
     leaving = {"seat": "0", "level": "maître"}
     assert server.client.post(f"/match/{match['id']}/leave", data=leaving).status_code == 303

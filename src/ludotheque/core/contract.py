@@ -365,6 +365,9 @@ class Reactions(Protocol):
     def fitting_buttons(self, state: State, /) -> dict[int, set[str]]:
         """The buttons that fit when a window ends, by seat; any other one is a wrong call."""
 
+    def buttons_in_time(self, state: State, /) -> set[str] | None:
+        """The buttons that this window is for; others are not judged. None: it is for all."""
+
     def public_snapshot(self, state: State, /) -> Data:
         """The snapshot while the window is open: without what is asked, and of whom."""
 

@@ -127,6 +127,9 @@ class Reactions:
     def fitting_buttons(self, state: State) -> dict[int, set[str]]:
         return {}
 
+    def buttons_in_time(self, state: State) -> set[str] | None:
+        return None
+
     def public_snapshot(self, state: State) -> Data:
         return state.snapshot("public")
 

@@ -61,7 +61,7 @@ def fitting_buttons(state: State) -> dict[int, set[str]]:
     player could not know.
     """
     record, fitting = state.record, dict[int, set[str]]()
-    is_calling = pauses_throw(state) or is_about_omission(state)
+    is_calling = is_for_calls(state)
     if not is_calling and state.awaits != "move":
         return {}
     for band, seat, other in record.pairs[record.asked : record.pair_count].tolist():
@@ -71,6 +71,17 @@ def fitting_buttons(state: State) -> dict[int, set[str]]:
             button = OMISSION if is_calling else SIGN_NAMES[kind]
             fitting.setdefault(speaker, set()).add(button)
     return fitting
+
+
+def buttons_in_time(state: State) -> set[str]:
+    """The buttons that this window is for. Who presses another is early or late, which changes
+    nothing, and is not a wrong call."""
+    return {OMISSION} if is_for_calls(state) else {*BUTTONS} - {OMISSION}
+
+
+def is_for_calls(state: State) -> bool:
+    """Whether the window is the first of a throw: for omissions (TR-20), and not for new signs."""
+    return pauses_throw(state) or is_about_omission(state)
 
 
 def public_snapshot(state: State) -> dict[str, Any]:

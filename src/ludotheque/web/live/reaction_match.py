@@ -269,8 +269,16 @@ class ReactionMatch(LiveMatch):
 
     def _wrong_callers(self, presses: Presses) -> list[int]:
         """The seats that have pressed a button which does not fit what happened to them."""
-        fitting = self.reactions.fitting_buttons(self.match.state)
-        return [seat for seat, pressed in presses.items() if pressed - fitting.get(seat, set())]
+        state = self.match.state
+        fitting, in_time = (
+            self.reactions.fitting_buttons(state),
+            self.reactions.buttons_in_time(state),
+        )
+        judged = {
+            seat: pressed if in_time is None else pressed & in_time
+            for seat, pressed in presses.items()
+        }
+        return [seat for seat, pressed in judged.items() if pressed - fitting.get(seat, set())]
 
     def _answers(self, presses: Presses, *, last: bool) -> tuple[list[Event], Match]:
         """What the rules are answered when a window is over, and the match after that."""
