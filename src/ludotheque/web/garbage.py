@@ -3,7 +3,7 @@
 CPython's full collection goes through every object that is alive, while nobody is served: 0.2 s
 beside a few long matches. Here a collection goes through what is new since the last one, and what
 has survived it is left alone from then on (`gc.freeze`). Cycles that die later are found when
-nobody is connected, or when the server has grown to twice its size.
+nobody is connected, or when the server has grown a lot.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 THRESHOLDS = 2_000, 10, 1_000_000  # the last one: full collections are made here, and only here
 MOST_NEW = 30_000  # surviving objects that are gone through at once, in about 10 ms
+GROWTH = 500_000  # objects, beside twice as many as there were, after which all are gone through
 LEAST_NEW = 1_000  # with fewer there is nothing to be gained
 SECONDS = 1.0  # between two looks
 
@@ -48,7 +49,8 @@ class GarbageCollection:
     def look(self) -> None:
         """Collect what should be collected by now."""
         new = len(gc.get_objects(generation=2))
-        if new >= LEAST_NEW and (self._is_idle() or gc.get_freeze_count() > 2 * self._size):
+        has_grown = gc.get_freeze_count() > 2 * self._size + GROWTH
+        if new >= LEAST_NEW and (self._is_idle() or has_grown):
             self.collect_all()
         elif new >= MOST_NEW:
             self.collect_new()
