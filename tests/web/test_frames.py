@@ -11,10 +11,11 @@ from ludotheque.table.events import Roll
 from ludotheque.web.access.identity import Caller
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render import stream
-from ludotheque.web.render.fragment import table_html
+from ludotheque.web.render.stream import rendered_frame
 from ludotheque.web.settings import Settings
 
 from . import in_process as indoors
+from .sent_frames import is_mine
 
 FRENCH, ENGLISH = Settings("fr", "normal"), Settings("en", "normal")
 HOUSEHOLD = Caller(None, is_local=True)
@@ -23,14 +24,14 @@ SPECTATORS = [Caller(name * 20, is_local=False) for name in ("one", "two")]
 
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every fragment that was drawn."""
+    """Every frame that was made."""
     drawn: list[str] = []
 
-    def drawing(*what: Any) -> str:
-        drawn.append(table_html(*what))
+    def drawing(*what: Any, **more: Any) -> str:
+        drawn.append(rendered_frame(*what, **more))
         return drawn[-1]
 
-    monkeypatch.setattr(stream, "table_html", drawing)
+    monkeypatch.setattr(stream, "rendered_frame", drawing)
     return drawn
 
 
@@ -55,7 +56,7 @@ def test_spectators_share_a_drawing(tmp_path: Path, drawings: list[str]) -> None
 def test_another_language_is_another_drawing(tmp_path: Path, drawings: list[str]) -> None:
     async def play(live: LiveMatch) -> None:
         french, english = (frame(live, SPECTATORS[0], lang) for lang in (FRENCH, ENGLISH))
-        assert french["html"] != english["html"]
+        assert french != english
         assert len(drawings) == 2
 
     at_a_table(tmp_path, play)
@@ -65,8 +66,8 @@ def test_who_plays_is_sent_a_drawing_of_their_own(tmp_path: Path) -> None:
     async def play(live: LiveMatch) -> None:
         await live.do(Roll(0, live.version))
         looking, playing = frame(live, SPECTATORS[0]), frame(live, HOUSEHOLD)
-        assert 'data-mine="no"' in looking["html"]
-        assert 'data-mine="yes"' in playing["html"]
+        assert is_mine(playing)
+        assert not is_mine(looking)
         assert frame(live, SPECTATORS[1]) == looking
 
     at_a_table(tmp_path, play)
@@ -78,6 +79,6 @@ def test_after_a_roll_spectators_are_sent_the_new_step(tmp_path: Path) -> None:
         await live.do(Roll(0, live.version))
         after = frame(live, SPECTATORS[0])
         assert after["version"] == live.version > before["version"]
-        assert after["html"] != before["html"]
+        assert {**after, "version": 0} != {**before, "version": 0}
 
     at_a_table(tmp_path, play)

@@ -308,4 +308,4 @@ def frames_for_ben(server: Server, timer: ManualTimer, pressed: str | None) -> l
         frames = [source.next()]
         while frames[-1].data.get("version") != match["version"]:
             frames.append(source.next())
-    return [str(frame.data).replace(match["id"], "") for frame in frames if "html" in frame.data]
+    return [str(frame.data).replace(match["id"], "") for frame in frames if "kind" in frame.data]

@@ -369,7 +369,7 @@ def test_the_moves_of_whoever_plays_are_described_on_a_workers_thread(
     assert match["waits_for"] == "move"
     described = Counted()
     described.thread = server.thread.ident
-    described.wrap(monkeypatch, find("levelx").browser, "choices")
+    described.wrap(monkeypatch, fragment, "new_choices")
     page = server.client.get(f"/match/{match['id']}")
     assert match["moves"][0] in page.text
     server.awake(match["id"]).choices.clear()
@@ -400,7 +400,7 @@ def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_mo
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     described, asked = Counted(), threading.Semaphore(0)
-    described.wrap(monkeypatch, find("levelx").browser, "choices")
+    described.wrap(monkeypatch, fragment, "new_choices")
     prepare = fragment.prepare_choices
 
     async def preparing(*arguments: Any) -> None:
@@ -424,7 +424,7 @@ def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_mo
                 for _ in range(3):
                     assert asked.acquire(timeout=60)  # the stream asks again, and sends nothing
                 gate.opened.set()
-                assert match["moves"][0] in source.until(match["version"])[-1].data["html"]
+                assert match["moves"][0] in source.until(match["version"])[-1].data["moves"]
         assert match["moves"][0] in server.client.get(page.url.path).text
     assert described.calls.total() == 0
 

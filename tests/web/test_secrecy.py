@@ -20,12 +20,13 @@ from ludotheque.web.access.viewer import Perspective, Viewer
 from ludotheque.web.api.matches import match_out
 from ludotheque.web.live.match import LiveMatch, load_match
 from ludotheque.web.live.narration import narrate_step
-from ludotheque.web.render.fragment import asked_of, table_html
+from ludotheque.web.render.fragment import asked_of
 from ludotheque.web.settings import Settings
 
 from .api_client import NAMES, Data, act, problem
 from .api_client import told as answered
 from .event_source import EventSource
+from .sent_frames import frame_text, has_moves, is_covered, page_shows, shows
 from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
@@ -71,8 +72,8 @@ def sent(state: State, viewer: Perspective) -> Iterator[Any]:
     step = live.steps[-1]
     for lang in LANGUAGES:
         device = Settings(lang, "normal")
-        yield table_html(live, step, device, Viewer(viewer, seats))
-        yield table_html(live, step, device, Viewer(viewer, seats), replay=True)
+        yield frame_text(live, step, device, Viewer(viewer, seats))
+        yield frame_text(live, step, device, Viewer(viewer, seats), replay=True)
         yield asked_of(live, step, live.game.language(lang))
     yield match_out(live, Viewer(viewer, seats)).model_dump()
 
@@ -173,10 +174,10 @@ def test_no_hand_is_sent_until_its_player_is_alone(server: Server, name: str) ->
     client = server.new_client()
     match = begin_shared(client, name)
     covered = page_of(client, match)
-    assert 'id="choices"' not in covered
+    assert not has_moves(covered)
     assert 'data-covered="yes"' in covered
-    assert 'data-covered="yes"' not in be_alone(client, match, match["seat"])["html"]
-    assert 'id="choices"' in page_of(client, match)
+    assert not is_covered(be_alone(client, match, match["seat"]))
+    assert has_moves(page_of(client, match))
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
@@ -184,7 +185,7 @@ def test_being_alone_ends_with_the_turn_and_can_be_ended_before(server: Server, 
     client = server.new_client()
     match = begin_shared(client, name)
     be_alone(client, match, match["seat"])
-    assert 'data-covered="yes"' in be_alone(client, match, match["seat"], hide="true")["html"]
+    assert is_covered(be_alone(client, match, match["seat"], hide="true"))
     be_alone(client, match, match["seat"])
     seen = answered(client.get(f"/api/matches/{match['id']}", params={"seat": match["seat"]}))
     act(client, match, move=seen["moves"][0])
@@ -197,7 +198,7 @@ def test_only_the_player_whose_turn_it_is_can_be_alone(server: Server, name: str
     client = server.new_client()
     match = begin_shared(client, name)
     other = (match["seat"] + 1) % 3
-    assert 'data-covered="yes"' in be_alone(client, match, other)["html"]
+    assert is_covered(be_alone(client, match, other))
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
@@ -224,7 +225,7 @@ def test_live_updates_of_a_shared_table_are_a_spectators(server: Server, name: s
     for frame in frames:
         step = next(each for each in live.steps if each.version == frame.version)
         eyes = Viewer("public", frozenset(live.people))
-        assert frame.data["html"] == table_html(live, step, Settings("fr", "normal"), eyes)
+        assert shows(frame.data, live, step, Settings("fr", "normal"), eyes)
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
@@ -291,8 +292,8 @@ def test_looking_back_shows_everything_only_when_the_match_is_over(
     during = client.get(f"/match/{match['id']}/replay?at=0").text
     live = server.awake(match["id"])
     device = Settings("fr", "normal")
-    public = table_html(live, live.steps[0], device, Viewer("public", frozenset()), replay=True)
-    assert public in during
+    public, everything = Viewer("public", frozenset()), Viewer(None, frozenset())
+    assert page_shows(during, live, live.steps[0], device, public, replay=True)
     act(client, match, "resign", seat=0)
     after = client.get(f"/match/{match['id']}/replay?at=0").text
-    assert table_html(live, live.steps[0], device, Viewer(None, frozenset()), replay=True) in after
+    assert page_shows(after, live, live.steps[0], device, everything, replay=True)

@@ -12,6 +12,7 @@ import pytest
 from .api_client import Data, act, command, problem, seen, send
 from .event_source import EventSource
 from .friends import guest, join, token_of, two_friends
+from .sent_frames import first_frame
 from .server import Server
 from .simultaneous import simultaneously, statuses
 
@@ -82,18 +83,18 @@ def test_both_browsers_see_the_same_live(server: Server) -> None:
     ):
         hands = [twin(server, one), twin(server, one)]
         stands = one_wins(both_send(hands, match, command(stands), command(stands)), stands)
-        shown = [htmls(source, stands["version"]) for source in (left, right)]
+        shown = [frames_until(source, stands["version"]) for source in (left, right)]
     assert shown[0] == shown[1]
-    assert shown[0][-1] in page(one, match)
+    assert shown[0][-1]["version"] == first_frame(page(one, match))["version"]
 
 
-def htmls(source: EventSource, version: int) -> list[str]:
-    """The fragments up to a version; who comes and goes is passed over."""
-    found: list[str] = []
+def frames_until(source: EventSource, version: int) -> list[Data]:
+    """The frames up to a version; who comes and goes is passed over."""
+    found: list[Data] = []
     while True:
         frame = source.next()
         if frame.event == "message":
-            found.append(frame.data["html"])
+            found.append(frame.data)
             if frame.version == version:
                 return found
 

@@ -9,13 +9,13 @@ from ludotheque.games import find
 from ludotheque.web import catalogue
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live import presence
-from ludotheque.web.render.fragment import table_html
 from ludotheque.web.settings import Settings
 
 from ..html import page_at
 from .api_client import Data, act, command, problem, seen, send, told
 from .event_source import EventSource, eventually
 from .friends import guest, join, token_of, tokens_of, two_friends
+from .sent_frames import page_shows, shows
 from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
@@ -59,10 +59,10 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
     eyes[watcher] = Viewer("public", frozenset())
     for client, own in eyes.items():
         step = live.steps[-1]
-        html = table_html(live, step, device, own)
-        assert html in client.get(f"/match/{match['id']}").text
+        page = client.get(f"/match/{match['id']}").text
+        assert page_shows(page, live, step, device, own)
         with EventSource(client, match["id"], since=step.version - 1) as source:
-            assert source.until(step.version)[-1].data["html"] == html
+            assert shows(source.until(step.version)[-1].data, live, step, device, own)
         viewer: Any = own.perspective
         assert seen(client, match)["snapshot"] == step.state.snapshot(viewer)
         assert bool(seen(client, match)["moves"]) == (viewer == step.state.seat)
@@ -80,7 +80,7 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
             assert (looked.status_code == 200) == held
         replay = client.get(f"/match/{match['id']}/replay").text
         back = Viewer(own.perspective, frozenset())
-        assert table_html(live, live.steps[-1], device, back, replay=True) in replay
+        assert page_shows(replay, live, live.steps[-1], device, back, replay=True)
 
 
 def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> None:

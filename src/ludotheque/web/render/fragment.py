@@ -108,12 +108,14 @@ def choices_at(live: LiveMatch, step: Step, language: Language) -> list[Any]:
     key = choices_key(live, step, language)
     found = live.choices.get(key)
     if found is None:
-        found = live.choices[key] = (
-            step.state.moves()
-            if is_drawn(live.game)
-            else live.game.browser.choices(step.state, live.names, language)
-        )
+        found = live.choices[key] = new_choices(live, step, language)
     return found
+
+
+def new_choices(live: LiveMatch, step: Step, language: Language) -> list[Any]:
+    if is_drawn(live.game):
+        return step.state.moves()
+    return live.game.browser.choices(step.state, live.names, language)
 
 
 def choices_key(live: LiveMatch, step: Step, language: Language) -> tuple[int, str]:
