@@ -1,4 +1,4 @@
-"""The forms: a match can be created, played, repeated and deleted without JavaScript."""
+"""The forms: a match can be created, repeated and deleted without JavaScript."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.cases import cases
 
 from ..html import Page, page_at
 from .api_client import SMALL_BOX, Data, act, begin, play_out, seen
+from .sent_frames import first_frame, is_mine
 from .server import Server
 
 LEVELX = ludotheque.game("levelx")
@@ -154,44 +155,13 @@ def test_a_wrong_form_comes_back_as_it_was_with_the_reason(
 # At the table
 
 
-def roll_form(client: httpx.Client, match: Data) -> dict[str, str]:
-    return page_at(client, f"/match/{match['id']}").form(f"/match/{match['id']}/do").fields
-
-
-def test_a_turn_is_played_with_plain_forms(client: httpx.Client) -> None:
-    match = begin(client)
-    for kind, seat in (("roll", "0"), ("move", "0"), ("roll", "1"), ("move", "1")):
-        form = roll_form(client, match)
-        assert (form["kind"], form["seat"]) == (kind, seat)
-        answer = client.post(f"/match/{match['id']}/do", data=form)
-        assert (answer.status_code, answer.headers["location"]) == (303, f"/match/{match['id']}")
-    assert seen(client, match)["version"] == 10
-
-
-def test_every_legal_move_is_offered_by_a_form(client: httpx.Client) -> None:
-    match = act(client, begin(client))
-    page = page_at(client, f"/match/{match['id']}")
-    offered = {button.get("value") for button in page.all("button") if button.get("name") == "move"}
-    assert offered == set(match["moves"])
-    choices = page.data_blocks["choices"]
-    assert {choice["move"] for choice in choices} == set(match["moves"])
-
-
-def test_a_move_is_taken_back_with_a_form(client: httpx.Client) -> None:
-    match = act(client, act(client, begin(client)))
-    page = page_at(client, f"/match/{match['id']}")
-    (form,) = [form for form in page.forms if form.fields.get("kind") == "take-back"]
-    assert form.fields == {"kind": "take-back", "seat": "0", "version": "5"}
-    client.post(form.action, data=form.fields)
-    assert seen(client, match)["waits_for"] == "move"
-    page = page_at(client, f"/match/{match['id']}")
-    assert not [form for form in page.forms if form.fields.get("kind") == "take-back"]
+ROLL = {"kind": "roll", "seat": "0", "version": "0"}
 
 
 def test_a_script_is_answered_with_data(client: httpx.Client) -> None:
     match = begin(client)
     address, accept = f"/match/{match['id']}/do", {"accept": "application/json"}
-    answer = client.post(address, data=roll_form(client, match), headers=accept)
+    answer = client.post(address, data=ROLL, headers=accept)
     assert (answer.status_code, answer.json()) == (200, {"version": 4})
     stale = client.post(address, data={"kind": "roll", "seat": 0, "version": 0}, headers=accept)
     assert stale.status_code == 409
@@ -214,9 +184,8 @@ def test_an_illegal_move_comes_back_with_the_rule_it_breaks(client: httpx.Client
 
 def test_a_stale_form_shows_the_table_as_it_is_now(client: httpx.Client) -> None:
     match = begin(client)
-    form = roll_form(client, match)
-    client.post(f"/match/{match['id']}/do", data=form)
-    answer = client.post(f"/match/{match['id']}/do", data=form)
+    client.post(f"/match/{match['id']}/do", data=ROLL)
+    answer = client.post(f"/match/{match['id']}/do", data=ROLL)
     assert answer.status_code == 409
     page = Page(answer.text)
     assert "hidden" not in page.by_id("notice").attributes
@@ -232,17 +201,14 @@ def test_nothing_is_asked_of_anybody_while_a_robot_plays(tmp_path: Path) -> None
     assert {form.fields["kind"] for form in forms} <= {"resign"}  # which one may always do
 
 
-def test_the_end_says_who_won_and_draws_how_it_came(client: httpx.Client) -> None:
+def test_the_end_says_who_won_and_how_it_came(client: httpx.Client) -> None:
     match = play_out(client, begin(client, edition=SMALL_BOX), random.Random(9))
-    page = page_at(client, f"/match/{match['id']}")
-    names = [match["seats"][seat]["name"] for seat in match["result"]["winners"]]
-    title = page.by_id("ending").text
-    assert all(name in title for name in names)
-    assert "plot" in [svg.get("class") for svg in page.all("svg")]
-    assert len(page.all("polyline")) == 2
-    forms = [form for form in page.forms if form.action.endswith("/do")]
-    assert {form.fields["kind"] for form in forms} <= {"resign"}  # which one may always do
-    assert f"/match/{match['id']}/rematch" in [form.action for form in page.forms]
+    frame = first_frame(client.get(f"/match/{match['id']}").text)
+    ending = frame["ending"]
+    assert frame["winners"] == ending["winners"] == match["result"]["winners"]
+    assert ending["rematch"]
+    assert [line["points"][-1] for line in ending["series"]] == match["result"]["points"]
+    assert not is_mine(frame)
 
 
 # Again, and away
