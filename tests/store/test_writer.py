@@ -51,6 +51,58 @@ def test_all_that_waits_is_written_in_one_commit(store: Store) -> None:
     assert store.count() == 200
 
 
+@contextmanager
+def statements_counted() -> Iterator[list[str]]:
+    statements: list[str] = []
+
+    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", count)
+    try:
+        yield statements
+    finally:
+        event.remove(Engine, "before_cursor_execute", count)
+
+
+def test_events_of_many_matches_are_written_by_as_many_statements_as_those_of_one(
+    store: Store,
+) -> None:
+    names = [f"m{number}" for number in range(100)]
+    for name in names:
+        store.create(name, HEADER, draws(1)).result()
+    for name in names:
+        store.append(name, 2, draws(2)).result()  # from here on their rows are known
+    with statements_counted() as statements:
+        with writing_kept_out(store.folder):
+            first = store.append("m0", 3, draws(3))
+            others = [store.append(name, 3, draws(3, 4), {"kept": 1}) for name in names[1:]]
+            others += [store.append("m1", 5, draws(5)), store.append("m0", 4, draws(0))]
+        for future in (first, *others):
+            future.result()
+    assert len(statements) <= 12
+    assert store.load("m0").events == draws(1, 2, 3, 0)
+    assert store.load("m1").events == draws(1, 2, 3, 4, 5)
+    assert all(store.load(name).private == {"kept": 1} for name in names[1:])
+    assert {store.load(name).version for name in names[2:]} == {4}
+
+
+def test_rows_that_somebody_else_has_changed_are_read_again(store: Store) -> None:
+    for name in ("m", "n"):
+        store.create(name, HEADER, draws(1)).result()
+        store.append(name, 2, draws(2)).result()
+    with closing(sqlite3.connect(store.folder / DATABASE)) as other, other:
+        other.execute("DELETE FROM events WHERE number = 2 AND match = 1")
+        other.execute("UPDATE matches SET version = 1 WHERE id = 'm'")
+    with writing_kept_out(store.folder):
+        stale, fine = store.append("m", 3, draws(3)), store.append("n", 3, draws(3))
+    assert isinstance(stale.exception(), StoreConflict)
+    fine.result()
+    store.append("m", 2, draws(4)).result()
+    assert store.load("m").events == draws(1, 4)
+    assert store.load("n").events == draws(1, 2, 3)
+
+
 def test_a_refused_change_fails_alone(store: Store) -> None:
     store.create("m", HEADER, draws(1)).result()
     with writing_kept_out(store.folder):

@@ -31,8 +31,8 @@ class MatchRow(NamedTuple):
     result: str | None
 
 
-class Change(Protocol):
-    """A change of the store."""
+class SingleChange(Protocol):
+    """A change of the store that is made by statements of its own."""
 
     def execute(self, connection: Connection) -> None:
         """Make the change, or raise a StoreError and write nothing."""
@@ -72,36 +72,13 @@ class Create:
 
 @dataclass(frozen=True)
 class Append:
-    """Append events to a match, and replace its private data if there is any."""
+    """Append events to a match, and replace its private data if there is any; see `batch`."""
 
     match_id: str
     first_number: int
     event_texts: list[str]
     result: str | None
     private: str | None = None
-
-    def execute(self, connection: Connection) -> None:
-        match = find_match(connection, self.match_id)
-        if match is None:
-            raise NoMatch(self.match_id)
-        if match.result is not None:
-            raise StoreConflict(self.match_id, "the match {match!r} is over")
-        if self.first_number != match.version + 1:
-            raise StoreConflict(
-                self.match_id,
-                "the match {match!r} goes on with event {next}, not with {given!r}",
-                next=match.version + 1,
-                given=self.first_number,
-            )
-        values = {
-            "match_number": match.number,
-            "version": match.version + len(self.event_texts),
-            "result": self.result,
-            "updated": timestamp(),
-            **({} if self.private is None else {"private": self.private}),
-        }
-        connection.execute(LENGTHEN, values)
-        insert_events(connection, match.number, self.first_number, self.event_texts)
 
 
 @dataclass(frozen=True)
@@ -178,6 +155,22 @@ class Succeed:
     def execute(self, connection: Connection) -> None:
         values = {"device": self.device, "previous": self.previous}
         connection.execute(insert(successors).prefix_with("OR IGNORE"), values)
+
+
+Change = SingleChange | Append
+
+
+def check_append(change: Append, match: MatchRow) -> None:
+    """StoreConflict unless the events continue the match."""
+    if match.result is not None:
+        raise StoreConflict(change.match_id, "the match {match!r} is over")
+    if change.first_number != match.version + 1:
+        raise StoreConflict(
+            change.match_id,
+            "the match {match!r} goes on with event {next}, not with {given!r}",
+            next=match.version + 1,
+            given=change.first_number,
+        )
 
 
 def find_match(connection: Connection, match_id: str) -> MatchRow | None:

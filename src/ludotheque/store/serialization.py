@@ -1,9 +1,9 @@
 """Headers, events and private data as the JSON texts that are stored."""
 
-import json
 from collections.abc import Sequence
 
 from ..core.errors import BadRecord
+from ..table.event_log import event_text
 from ..table.record import FORMAT, EventData
 from ..table.timeline import after_the_end, kind_of_event
 
@@ -44,8 +44,9 @@ def private_text(private: EventData) -> str:
 
 def as_text(data: EventData, number: int) -> str:
     try:
-        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
-        text.encode()
+        text = event_text(data)
+        if not text.isascii():
+            text.encode()
     except UnicodeEncodeError:
         raise BadRecord(number + 1, "not UTF-8 text") from None
     except (TypeError, ValueError, RecursionError) as problem:

@@ -12,8 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
+from .batch import Batch, KnownRows, RowsChanged
 from .changes import Change
 from .database import checkpoint
 from .errors import DatabaseDamaged, StoreClosed, StoreError, StoreFailed, failure
@@ -58,6 +59,7 @@ class Writer:
         self._watermark = watermark
         self._files = files
         self._warn = warn
+        self._known = KnownRows()
         self._stopped: StoreFailed | None = None  # why nothing more is written
         self._queue: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()  # None: no more
         self._closing = threading.Lock()
@@ -151,10 +153,7 @@ class Writer:
         self._check_files()
         if self._stopped is not None:
             raise self._stopped
-        with self._engine.begin() as connection:
-            refusals = [refusal(change, connection) for change in changes]
-            if None in refusals:
-                self._watermark.count(connection)
+        refusals = self._written(changes)
         if not self._check_files() and not self._files.database_is_there:
             assert self._stopped is not None
             raise self._stopped
@@ -162,10 +161,22 @@ class Writer:
             self._watermark.confirm()
         return refusals
 
+    def _written(self, changes: list[Change]) -> list[StoreError | None]:
+        """Write the changes in one transaction; once more if known rows were not as expected."""
+        try:
+            return self._transaction(changes)
+        except RowsChanged:
+            return self._transaction(changes)
 
-def refusal(change: Change, connection: Connection) -> StoreError | None:
-    try:
-        change.execute(connection)
-    except StoreError as problem:
-        return problem
-    return None
+    def _transaction(self, changes: list[Change]) -> list[StoreError | None]:
+        try:
+            with self._engine.begin() as connection:
+                batch = Batch(connection, self._known)
+                refusals = [batch.refusal(change) for change in changes]
+                batch.flush()
+                if None in refusals:
+                    self._watermark.count(connection)
+        except BaseException:
+            self._known.forget()  # nothing of it was written
+            raise
+        return refusals

@@ -47,9 +47,9 @@ class EventLog:
 
 def event_text(data: EventData) -> str:
     """An event as JSON. Draws, which are most of the events, share their texts."""
-    if len(data) == 1 and "draw" in data:
-        size, k = data["draw"]
-        return draw_text(size, k)
+    match data:
+        case {"draw": [int(size), int(k)]} if len(data) == 1 and bool not in (type(size), type(k)):
+            return draw_text(size, k)
     return encode(data)
 
 

@@ -23,7 +23,7 @@ from ...table.record import EventData, Record
 from ...table.seating import Seating
 from ...table.timeline import Step, Timeline
 from .clock import Clock
-from .completion import run_to_completion
+from .completion import on_disk, run_to_completion
 from .derived import Derived
 from .narration import narrate_step
 from .presence import Emotes, Presence
@@ -238,7 +238,7 @@ class LiveMatch:
         """Append events to those on disk, and replace the private data if there is any to save."""
         data, first = events_data(events), self.match.version + 1
         try:
-            await asyncio.wrap_future(self.store.append(self.id, first, data, private))
+            await on_disk(self.store.append(self.id, first, data, private))
         except StoreFailed:
             raise  # nothing was written
         except BaseException:
