@@ -8,14 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque.core.errors import BadOption
-from ludotheque.table.seating import (
-    MOST_SPECTATORS,
-    BadLink,
-    Seating,
-    SeatTaken,
-    new_token,
-    token_hash,
-)
+from ludotheque.table.seating import MOST_SPECTATORS, Seating
+from ludotheque.table.tokens import BadLink, SeatTaken, new_token, token_hash
 
 
 @dataclass(frozen=True)

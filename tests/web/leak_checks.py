@@ -6,7 +6,7 @@ import json
 
 from ludotheque.core.state import State
 from ludotheque.table.fairness import digest_of, match_key
-from ludotheque.table.seating import token_hash
+from ludotheque.table.tokens import token_hash
 from ludotheque.web.access.devices import device_key
 
 from ..html import Page

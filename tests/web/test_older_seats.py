@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from ludotheque.store.folder import DATABASE
-from ludotheque.table.seating import new_token, token_hash
+from ludotheque.table.tokens import new_token, token_hash
 from ludotheque.web.access.devices import COOKIE, device_key
 
 from .api_client import Data, act, begin, problem, seen

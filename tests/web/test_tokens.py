@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.table.seating import new_token, token_hash
+from ludotheque.table.tokens import new_token, token_hash
 from ludotheque.web.access.devices import device_key
 
 from .api_client import Data, act, command, problem, seen, send, told

@@ -8,7 +8,8 @@ from __future__ import annotations
 from ...core.errors import LudothequeError
 from ...store.errors import NoMatch, StoreDamaged
 from ...store.stored import MatchSummary
-from ...table.seating import Principal, Seating
+from ...table.seat_access import Principal
+from ...table.seating import Seating
 from ..live.lobby import Lobby, NotBegun
 from ..live.match import LiveMatch
 from ..live.registry import AnyMatch, MatchRegistry

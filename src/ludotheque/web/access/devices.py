@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...store.errors import StoreError
 from ...store.store import Store
-from ...table.seating import token_hash
+from ...table.tokens import token_hash
 from ..config import Config
 
 Headers = list[tuple[bytes, bytes]]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from ...table.seating import token_hash
+from ...table.tokens import token_hash
 from ..config import Config, is_address, is_loopback
 from .devices import DeviceNames, device_in, device_key
 from .listener import listener_of

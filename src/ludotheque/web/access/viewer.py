@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...core.errors import BadCommand, LudothequeError
-from ...table.seating import Principal
+from ...table.seat_access import Principal
 from ...table.timeline import Step
 from ..live.match import LiveMatch
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from ...core.errors import BadOption
 from ...table.fairness import hex_or_none
-from ...table.seating import Principal
+from ...table.seat_access import Principal
 from ..access import identity
 from ..access.devices import remember
 from ..access.viewer import NotYourSeat

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from ...table.manual_dice import LONGEST_THROW
-from ...table.seating import LONGEST_TOKEN, Reassignment
+from ...table.seat_access import Reassignment
+from ...table.tokens import LONGEST_TOKEN
 
 
 def integer(number: Any) -> Any:

@@ -13,7 +13,9 @@ from functools import partial
 from ...core.errors import BadOption
 from ...store.errors import NoMatch
 from ...table.match import Seat
-from ...table.seating import BadLink, Principal, Seating, new_token
+from ...table.seat_access import Principal
+from ...table.seating import Seating
+from ...table.tokens import BadLink, new_token
 from ..access.admission import NotYours
 from ..access.devices import DeviceNames, device_key, new_device
 from ..access.identity import Caller

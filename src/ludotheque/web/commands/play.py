@@ -14,7 +14,8 @@ from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
 from ...table.manual_dice import check_not_final, dice_to_type, parse_throw
 from ...table.match import Seat
-from ...table.seating import Principal, Seating
+from ...table.seat_access import Principal
+from ...table.seating import Seating
 from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
 from ..access.stream_slots import Follower, StreamSlots
 from ..access.viewer import check_holds

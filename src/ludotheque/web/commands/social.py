@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...bots import bot_if_any
 from ...bots.levels import LEVELS
 from ...core.errors import BadCommand, BadOption
-from ...table.seating import Principal
+from ...table.seat_access import Principal
 from ..access.admission import NotYours, plays
 from ..access.viewer import check_holds
 from ..live.match import STAND_IN, LiveMatch

@@ -22,7 +22,9 @@ from ...store.store import Store
 from ...table.events import events_data
 from ...table.fairness import Fairness, digest_of
 from ...table.record import Record
-from ...table.seating import Principal, Seating, new_token
+from ...table.seat_access import Principal
+from ...table.seating import Seating
+from ...table.tokens import new_token
 from .completion import run_to_completion
 from .match import LiveMatch, load_match, private_data
 from .presence import Presence

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import LudothequeError
 from ...core.language import LANGUAGES, Language
-from ...table.seating import Principal
+from ...table.seat_access import Principal
 from ..access.admission import matches_for
 from ..access.devices import YEAR
 from ..access.identity import lacks_key

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
-from ...table.seating import LONGEST_TOKEN, BadLink, SeatTaken, new_token
+from ...table.tokens import LONGEST_TOKEN, BadLink, SeatTaken, new_token
 from ..access.devices import remember
 from ..commands import invitations
 from ..commands.invitations import Joining

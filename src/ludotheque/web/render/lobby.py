@@ -6,7 +6,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from ...core.language import Language
-from ...table.seating import Principal
+from ...table.seat_access import Principal
 from ..access.sharing import Sharing
 from ..live.lobby import Lobby
 from .qr import qr_svg

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from ...table.seating import Reassignment
+from ...table.seat_access import Reassignment
 from ...table.timeline import Step
 from ..access.identity import Caller
 from ..access.stream_slots import Follower, StreamSlot, StreamSlots
