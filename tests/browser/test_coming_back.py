@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Opened
 from .server import Server, play_turn, settled
@@ -44,10 +44,34 @@ def test_what_another_page_does_is_seen_here(open_page: Opened, server: Server) 
     expect(there.locator("#table")).to_have_attribute("data-version", str(version))
 
 
+def without_sockets(page: Page) -> None:
+    """Load the page again as in a browser that has none."""
+    page.add_init_script("delete globalThis.WebSocket")
+    page.reload()
+
+
+def test_where_sockets_break_the_page_goes_on_by_events_and_requests(
+    open_page: Opened, server: Server
+) -> None:
+    page = open_page("/", fresh=True)
+    page.route_web_socket("**/socket*", lambda socket: socket.close(code=1006))
+    match_id = server.begin(None, None)
+    with page.expect_request("**/live*"):
+        page.goto(f"{server.address}/match/{match_id}")
+    with page.expect_request("**/do"):
+        play_turn(page)
+    other = open_page(f"/match/{match_id}", size="phone")
+    play_turn(other)
+    version = other.locator("#table").get_attribute("data-version")
+    expect(page.locator("#table")).to_have_attribute("data-version", str(version))
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 def test_an_update_of_the_same_version_keeps_a_half_made_choice(
     open_page: Opened, server: Server
 ) -> None:
     page = open_page(f"/match/{server.begin(None, None)}", fresh=True)
+    without_sockets(page)
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()
     page.locator("#moves summary").click()
@@ -66,23 +90,42 @@ def test_an_update_of_the_same_version_keeps_a_half_made_choice(
 def test_a_press_is_heard_before_the_last_command_is_answered(
     open_page: Opened, server: Server
 ) -> None:
-    page = open_page(f"/match/{server.begin(None, None)}", fresh=True)
-    answers: list[tuple[Route, APIResponse]] = []
-    page.route("**/do", lambda route: answers.append((route, route.fetch())), times=1)
+    page = open_page("/", fresh=True)
+    opened, sent, held = list[bool](), list[str](), list[str | bytes]()
+
+    def hold_the_first_answer(page_end: WebSocketRoute) -> None:
+        server_end = page_end.connect_to_server()
+
+        def go_on(message: str | bytes) -> None:
+            is_answer = '"answer"' in str(message)
+            (held.append if is_answer and not held else page_end.send)(message)
+
+        def count(message: str | bytes) -> None:
+            sent.append(str(message))
+            server_end.send(message)
+
+        page_end.on_message(count)
+        server_end.on_message(go_on)
+        opened.append(True)
+
+    page.route_web_socket("**/socket*", hold_the_first_answer)
+    page.goto(f"{server.address}/match/{server.begin(None, None)}")
+    while not opened:
+        page.wait_for_timeout(10)
     page.locator("#roll").dblclick()  # the second press is of the same button: it is sent once
     expect(page.locator("#commit")).to_be_visible()
     play_turn(page)
     expect(page.locator(".seat[aria-current] .seat-name")).to_have_text("Blaise")
     expect(page.locator("#notice")).to_be_hidden()
-    ((route, answer),) = answers
-    route.fulfill(response=answer)
+    assert len(held) == 1
+    assert sum('"roll"' in message for message in sent) == 1
 
 
 def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:
     match_id = server.begin(None, None)
     page = open_page(f"/match/{match_id}", fresh=True)
     page.route("**/live*", lambda route: route.abort())
-    page.reload()
+    without_sockets(page)
     server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
     page.unroute("**/live*")
     page.locator("#roll").click()

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -227,9 +226,11 @@ def test_presence_reactions_and_the_title_tell_what_goes_on(
     expect(ada.locator("#presence-0 .time-left")).to_contain_text("1:")
     expect(ada).to_have_title(ADA_S_TURN)
     assert not ADA_S_TURN.search(blaise.title())
-    with blaise.expect_response(re.compile("/here$")) as answered:
-        blaise.reload()  # it answers the first beat of its stream
-    assert answered.value.status == HTTPStatus.NO_CONTENT
+    with blaise.expect_websocket(lambda socket: "/socket" in socket.url) as opened:
+        blaise.reload()
+    with opened.value.expect_event("framesent") as answered:
+        pass  # it answers the first beat
+    assert json.loads(answered.value)["beat"]
     open_menu(blaise)
     blaise.locator(".reaction[value=bravo]").click()
     for page in (ada, camille):

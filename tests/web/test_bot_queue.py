@@ -131,6 +131,13 @@ def test_many_matches_of_one_address_do_not_starve_anybody_elses_robots(
         assert after_waiting(server.client, mine)["version"] > mine["version"]
 
 
+class Stream:
+    """Somebody who follows a match."""
+
+    def update(self) -> None:
+        pass
+
+
 def test_robots_wait_while_nobody_watches_and_go_on_when_somebody_does(tmp_path: Path) -> None:
     async def play() -> None:
         with Store.open(tmp_path) as store:
@@ -147,11 +154,12 @@ def test_robots_wait_while_nobody_watches_and_go_on_when_somebody_does(tmp_path:
             live.wake_bots(pauses=False)
             await live._bot_task
             assert live.match.version == before
-            live.followers += 1  # a stream
+            stream = Stream()
+            live.follow(stream)
             live.wake_bots(pauses=False)
             while live.match.version < before + 10:
                 await asyncio.sleep(0)
-            live.followers -= 1
+            live.unfollow(stream)
             await live._bot_task
             paused = live.match.version
             assert (await registry.find(live.id)) is live  # a poll

@@ -11,8 +11,8 @@ import pytest
 
 from ludotheque.store.folder import DATABASE
 from ludotheque.web.access.local_key import HEADER
-from ludotheque.web.render import stream
-from ludotheque.web.render.stream import MOST_MISSED
+from ludotheque.web.transport import following
+from ludotheque.web.transport.following import MOST_MISSED
 
 from .api_client import SMALL_BOX, Data, act, begin
 from .event_source import EventSource, Frame, eventually
@@ -157,7 +157,7 @@ def test_bots_are_followed_to_the_end_of_the_match(server: Server) -> None:
 def test_a_quiet_stream_shows_that_it_lives(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.02)
+    monkeypatch.setattr(following, "HEARTBEAT", 0.02)
     match = begin(server.client)
     with EventSource(server.new_client(), match["id"], since=0) as source:
         for _ in range(3):
@@ -218,7 +218,7 @@ def test_who_follows_a_match_is_told_that_it_was_deleted(server: Server, by_page
             server.client.post(f"/match/{match['id']}/delete")
         else:
             server.client.delete(f"/api/matches/{match['id']}")
-        assert source.next() == Frame(None, "gone", {})
+        assert source.next() == Frame(None, "gone", {"type": "gone"})
         assert source.frame() is None
     eventually(lambda: live.followers == 0)
 

@@ -94,7 +94,7 @@ def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> N
         news = source.next()
         while news.event != "emote":
             news = source.next()
-        assert news.data == {"seat": 0, "what": "bravo"}
+        assert news.data == {"type": "emote", "seat": 0, "what": "bravo"}
     assert one.post(address, data={"seat": "0", "what": "ouch"}).status_code == 429
     assert other.post(address, data={"seat": "1", "what": "ouch"}).status_code == 204
     assert other.post(address, data={"seat": "0", "what": "ouch"}).status_code == 403

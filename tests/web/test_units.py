@@ -26,9 +26,9 @@ from ludotheque.web.config import Config
 from ludotheque.web.live.registry import checked_seat
 from ludotheque.web.render.match_form import edition_in, options_in, seats_in
 from ludotheque.web.render.rulebook import slug, with_drawings
-from ludotheque.web.render.stream import last_seen
 from ludotheque.web.render.templates import asset, environment
 from ludotheque.web.settings import Settings, preferred
+from ludotheque.web.transport.arrival import last_seen
 from tests.cases import cases
 from tests.project.pebbles import GAME as PEBBLES
 

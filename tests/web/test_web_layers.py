@@ -13,6 +13,7 @@ LAYERS = (
     ("access", "settings"),
     ("commands",),
     ("render",),
+    ("transport",),
     ("dependencies",),
     ("api", "pages"),
     ("app",),

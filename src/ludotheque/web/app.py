@@ -25,10 +25,12 @@ from .access.devices import CookieUpgrade, DeviceNames
 from .access.identity import is_local_request, lacks_key
 from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
+from .access.pace import Pace
 from .access.security import SecurityMiddleware
 from .access.serving import run_sweeps
 from .access.sharing import Sharing
 from .access.stream_slots import StreamSlots
+from .api.matches import match_document
 from .config import Config
 from .dependencies import wants_json
 from .errors import BUSY, describe_error
@@ -37,6 +39,8 @@ from .live.reviews import ReviewQueue
 from .live.workers import RETRY_SECONDS
 from .render.templates import PageRenderer
 from .settings import Settings
+from .transport.routes import LiveRoutes
+from .transport.wheel import TimerWheel
 
 #: The errors that somebody at the server's own machine may have because they lack its key.
 NEEDS_KEY = ("no_match", "not_found", "refused")
@@ -49,8 +53,9 @@ class Server(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         state = self.state
         return SecurityMiddleware(
-            super().build_middleware_stack(),
+            LiveRoutes(super().build_middleware_stack(), match_document),
             state.config,
+            state.pace,
             is_local=lambda scope: is_local_request(scope, state.config, state.local_key),
             is_beat_due=state.stream_slots.is_beat_due,
             language_of=lambda request: Language.of(Settings.of(request).lang),
@@ -95,6 +100,8 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.state.pace = Pace(config)
+    app.state.wheel = TimerWheel()
     app.state.guard = ConnectionGuard(config)
     app.state.creation_limit = CreationLimit(config.matches_per_hour, config.matches_at_once)
     app.state.stream_slots = StreamSlots(config, app.state.guard.most * 3 // 4)

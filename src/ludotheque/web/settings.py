@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
 from ..core.language import LANGUAGES
 from .live.match import PAUSES
@@ -16,7 +16,7 @@ class Settings:
     pace: str
 
     @classmethod
-    def of(cls, request: Request) -> Settings:
+    def of(cls, request: HTTPConnection) -> Settings:
         lang, pace = request.cookies.get("lang", ""), request.cookies.get("pace", "")
         return cls(
             lang if lang in LANGUAGES else preferred(request.headers.get("accept-language", "")),

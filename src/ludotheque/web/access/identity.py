@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
 from ...table.tokens import token_hash
 from ..config import Config, is_address, is_loopback
@@ -45,7 +45,7 @@ class Caller:
         return self.previous if self.key is None else self.previous | {self.key}
 
 
-def caller_of(request: Request) -> Caller:
+def caller_of(request: HTTPConnection) -> Caller:
     state = request.app.state
     is_local = is_local_request(request.scope, state.config, state.local_key)
     device = device_in(request.cookies, state.config)
@@ -54,7 +54,7 @@ def caller_of(request: Request) -> Caller:
     return Caller(device, is_local, bearer_of(request), previous)
 
 
-def bearer_of(request: Request) -> str | None:
+def bearer_of(request: HTTPConnection) -> str | None:
     """The hash of `Authorization: Bearer <secret>`: a seat's, for clients without cookies."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token_hash(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
@@ -89,18 +89,18 @@ def is_in_process(scope: Scope) -> bool:
 
 def names_this_machine(scope: Scope) -> bool:
     """Whether the Host header is localhost or a loopback address: other names come by a proxy."""
-    host = without_port(Request(scope).headers.get("host", ""))
+    host = without_port(HTTPConnection(scope).headers.get("host", ""))
     return host == "localhost" or is_loopback(host)
 
 
 def brings_key(scope: Scope, key: LocalKey) -> bool:
     """Whether a request has the local key in its header, or a token of it in its cookie."""
-    request = Request(scope)
+    request = HTTPConnection(scope)
     said = request.headers.get(HEADER)
     return key.is_token(request.cookies.get(key.cookie, "")) if said is None else key.is_key(said)
 
 
-def lacks_key(request: Request) -> bool:
+def lacks_key(request: HTTPConnection) -> bool:
     """Whether a request comes from this machine and would be local if it had the key."""
     state = request.app.state
     return is_from_this_machine(request.scope, state.config) and not is_local_request(

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Headers
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ...core.language import Language
@@ -20,6 +20,7 @@ from ..config import Config
 from .connections import address_group
 from .limits import BodyLimit, Message, RateLimiter, Receive, Send
 from .listener import listener_of
+from .pace import Pace, too_fast
 
 Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -53,7 +54,6 @@ DEFAULT_HEADERS = [
 #: A year; the browser then asks by https only. Other names of the same domain are not ours to bind.
 STRICT_TRANSPORT_SECURITY = (b"strict-transport-security", b"max-age=31536000")
 BEAT_PATH, BEAT_HEADER = "/here", "x-beat"
-LOCAL = "local"  # the local user's key in the rate limiters
 STATIC_PATHS = ("/static/", "/games/")
 STATIC_COST = 0.1  # of a page
 UNSAFE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
@@ -65,27 +65,30 @@ class SecurityMiddleware:
         self,
         application: Application,
         config: Config,
+        pace: Pace,
         *,
         is_local: Callable[[Scope], bool],
         is_beat_due: Callable[[str | None], bool],
-        language_of: Callable[[Request], Language],
+        language_of: Callable[[HTTPConnection], Language],
     ) -> None:
         self.application = application
         self.config = config
+        self.pace = pace
         self.is_local = is_local
         self.is_beat_due = is_beat_due
         self.language_of = language_of
-        self.commands = RateLimiter(config.commands_per_second, config.commands_at_once)
-        self.reads = RateLimiter(config.reads_per_second, config.reads_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.application(scope, receive, send)
             return
         send = with_headers(send, self.config.secure)
         refused = self.refusal(scope)
         if refused is not None:
             await refused(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self.application(scope, receive, send)  # the protocol limits its messages
             return
         limited = BodyLimit(receive, self.config.largest_request)
         with suppress(ClientDisconnect):  # who hangs up in the middle is nothing to report
@@ -107,37 +110,41 @@ class SecurityMiddleware:
                 "the request gives its length in two ways; Content-Length or Transfer-Encoding",
                 connection="close",
             )
+        if scope["type"] == "websocket":
+            return self.socket_refusal(scope, headers)
         if scope["method"] not in UNSAFE_METHODS:
             cost = STATIC_COST if scope["path"].startswith(STATIC_PATHS) else 1.0
-            if not self.is_paced(self.reads, scope, cost):
+            if not self.is_paced(self.pace.reads, scope, cost):
                 return self.too_fast(scope)
             return None
         if not same_origin(headers, self.origins(host)):
-            return problem(
-                403, "bad_origin", "commands are taken from this server's own pages only"
-            )
+            return bad_origin()
         length = headers.get("content-length", "0")
         known = length.isascii() and length.isdigit() and len(length) < 20
         if not known or int(length) > self.config.largest_request:
             return problem(413, "too_large", "the request is too large")
         if scope["path"].endswith(BEAT_PATH) and self.is_beat_due(headers.get(BEAT_HEADER)):
             return None  # asked for by the server, once: no neighbour's flood makes a player absent
-        if not self.is_paced(self.commands, scope):
+        if not self.is_paced(self.pace.commands, scope):
             return self.too_fast(scope)
         return None
 
+    def socket_refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        """Whoever opens a socket will send commands on it (cross-site WebSocket hijacking)."""
+        if not same_origin(headers, self.origins(headers.get("host", ""))):
+            return bad_origin()
+        return None if self.is_paced(self.pace.reads, scope) else self.too_fast(scope)
+
     def is_paced(self, limiter: RateLimiter, scope: Scope, cost: float = 1.0) -> bool:
-        """Whether a client keeps to its rate. The local user has one apart from everybody else
-        at the same address: other users of this machine, and programs that forward to it."""
+        """Whether a client keeps to its rate."""
         if limiter.allows(client_group(scope), cost):
             return True
-        return self.is_local(scope) and limiter.allows(LOCAL, cost)
+        return self.is_local(scope) and self.pace.allows_local(limiter, cost)
 
     def too_fast(self, scope: Scope) -> Response:
         """A refusal in the caller's language, which costs the server little: no page is drawn."""
-        request = Request(scope)
-        language = self.language_of(request)
-        message = language("Too many requests from your network. Wait a moment, then try again.")
+        request = HTTPConnection(scope)
+        message = too_fast(self.language_of(request))
         again = {"retry-after": "1"}
         if "text/html" in request.headers.get("accept", ""):
             return PlainTextResponse(message, 429, again)
@@ -158,6 +165,10 @@ class SecurityMiddleware:
 
 def problem(status: int, code: str, message: str, **headers: str) -> JSONResponse:
     return JSONResponse({"code": code, "message": message}, status, headers)
+
+
+def bad_origin() -> JSONResponse:
+    return problem(403, "bad_origin", "commands are taken from this server's own pages only")
 
 
 def client_group(scope: Scope) -> str:
@@ -194,7 +205,7 @@ def with_headers(send: Send, secure: bool) -> Send:
     """
 
     async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = list(message["headers"])
             present = {name.lower() for name, _ in headers}
             headers += [header for header in DEFAULT_HEADERS if header[0] not in present]

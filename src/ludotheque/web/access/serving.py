@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from .connections import THIS_MACHINE, ConnectionGuard
 from .log_limit import LogLimit
 from .protocol import protocol_of
+from .socket_protocol import socket_protocol_of
 
 logger = logging.getLogger("ludotheque")
 
@@ -28,7 +29,10 @@ def uvicorn_config(app: FastAPI, application: ASGIApp | None = None, **more: Any
     config = app.state.config
     settings = {
         "http": protocol_of(app.state.guard),
-        "ws": "none",
+        "ws": socket_protocol_of(app.state.guard),
+        "ws_max_size": config.largest_request,
+        "ws_per_message_deflate": False,  # its windows would cost 300 KB a socket
+        "ws_ping_interval": None,
         "log_level": "warning",
         "access_log": False,
         "server_header": False,

@@ -154,8 +154,18 @@ async def command_match(
     """Roll, move, take back or resign. When the answer comes, what happened is on disk."""
     asked = CommandRequest(**command.model_dump())
     await play.carry_out(registry, live, caller, asked, language)
-    holds = command.seat in live.seating.seats_of(caller)  # not if it was given away
-    return match_out(live, viewer_as(live, caller, command.seat if holds else None))
+    return match_after(live, caller, command.seat)
+
+
+def match_after(live: LiveMatch, caller: identity.Caller, seat: int) -> MatchOut:
+    """The match after a command of a seat."""
+    holds = seat in live.seating.seats_of(caller)  # not if it was given away
+    return match_out(live, viewer_as(live, caller, seat if holds else None))
+
+
+def match_document(live: LiveMatch, caller: identity.Caller, seat: int) -> bytes:
+    """The same as JSON, for the route that does without FastAPI."""
+    return match_after(live, caller, seat).model_dump_json().encode()
 
 
 @router.post("/matches/{match_id}/stop", responses=MISSING)

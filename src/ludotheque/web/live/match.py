@@ -22,11 +22,12 @@ from ...table.match import Match, Seat, Transition
 from ...table.record import EventData, Record
 from ...table.seating import Seating
 from ...table.timeline import Step, Timeline
+from .audience import Audience, Listener
 from .clock import Clock
 from .completion import on_disk, run_to_completion
 from .derived import Derived
 from .narration import narrate_step
-from .presence import Emotes, Presence
+from .presence import Emotes, Presence, PresenceWatch
 from .workers import Workers
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
@@ -72,7 +73,7 @@ class LiveMatch:
         self.fairness = fairness  # None in matches that are older than fair dice
         self.seating = Seating.here(self.kinds) if seating is None else seating
         self.match = match
-        self.followers = 0
+        self._audience = Audience()
         self.waiters = 0  # requests that wait for something new
         self.last_asked = time.monotonic()
         self.presence = Presence()
@@ -91,7 +92,8 @@ class LiveMatch:
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
         self.announcements = 0  # how often something was announced
-        self.frames: dict[object, str] = {}  # cached for spectators until the next announcement
+        self.frames: dict[object, bytes] = {}  # cached until the next announcement
+        self.status: Any = None  # likewise: the players' status, and its message
         self.choices: dict[tuple[int, str], list[Any]] = {}  # by version and language
         self._narration: dict[tuple[int, str], str | None] = {}  # likewise
         self._displayed: dict[int, State] = {}  # by version
@@ -100,6 +102,7 @@ class LiveMatch:
         self._pauses = True  # bots take their time, as people do
         self._bot_task: asyncio.Task[None] | None = None
         self._late_task: asyncio.Task[None] | None = None
+        self._presence_watch = PresenceWatch(self.presence, self.people, self.announce)
         self._retry: asyncio.TimerHandle | None = None
         self.broken = False  # a write failed, so the match must be loaded from disk again
         self.deleted = False
@@ -117,6 +120,10 @@ class LiveMatch:
     def version(self) -> int:
         """The version that clients know: the last step's."""
         return self.timeline.version
+
+    @property
+    def followers(self) -> int:
+        return len(self._audience)
 
     @property
     def is_watched(self) -> bool:
@@ -281,7 +288,23 @@ class LiveMatch:
         """Wake everybody who follows the match: it has new steps, or people have come or gone."""
         self.announcements += 1
         self.frames.clear()
+        self.status = None
         self.wake_waiters()
+        self._audience.wake()
+        self._watch_presence()
+
+    def follow(self, listener: Listener) -> None:
+        """Let somebody be told whatever is announced."""
+        self._audience.join(listener)
+        self.status = None  # people may have gone while nobody looked
+        self._watch_presence()
+
+    def unfollow(self, listener: Listener) -> None:
+        self._audience.leave(listener)
+
+    def _watch_presence(self) -> None:
+        if self.followers and self.shows_presence:
+            self._presence_watch.start()
 
     def see(self, seats: Iterable[int]) -> None:
         """Note a sign of life of these seats' person, and announce it if they were absent."""
@@ -317,8 +340,14 @@ class LiveMatch:
 
     def since(self, version: int, most: int) -> list[Step]:
         """The steps after a version; only the last where there are too many to follow."""
-        missed = [step for step in self.steps if step.version > version]
-        return missed if len(missed) <= most else missed[-1:]
+        missed: list[Step] = []
+        for step in reversed(self.steps):
+            if step.version <= version:
+                return missed[::-1]
+            if len(missed) == most:
+                return missed[:1]
+            missed.append(step)
+        return missed[::-1]
 
     def narration_at(self, index: int, language: Language) -> str | None:
         """What happened in a step, in a sentence."""
@@ -476,6 +505,7 @@ class LiveMatch:
 
     async def stop(self) -> None:
         self.clock.stop()
+        self._presence_watch.stop()
         if self._retry is not None:
             self._retry.cancel()
         for task in (self._bot_task, self._late_task):

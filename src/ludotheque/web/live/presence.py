@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 BEAT_SECONDS = 8.0  # between two beats that a player's page has to answer
 PRESENCE_SECONDS = 25.0  # for which somebody counts as present after a sign of life
 LONGEST_POLL = 20.0  # seconds that a player's request waits: the next one is a sign of life
 AWAY_SECONDS = 30.0  # of absence after which the others may let a bot play
+SLACK = 0.05  # seconds after a limit at which it is surely past
 PAUSE = 2.0  # seconds between two emotes of one seat
 REMEMBERED = 20  # emotes
 
@@ -52,6 +54,48 @@ class Presence:
             for limit in (PRESENCE_SECONDS, AWAY_SECONDS)
         )
         return min((seconds for seconds in left if seconds > 0), default=math.inf)
+
+
+class PresenceWatch:
+    """Calls a function when somebody has become absent, or has been away for long.
+
+    Neither is an event: it looks when the next of these people could have.
+    """
+
+    def __init__(
+        self, presence: Presence, people: Iterable[int], changed: Callable[[], None]
+    ) -> None:
+        self._presence = presence
+        self._people = list(people)
+        self._changed = changed
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Look at the next change that comes by itself, unless that is planned already."""
+        seconds = math.inf if self._timer else self._presence.next_change(self._people)
+        if seconds < math.inf:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(seconds + SLACK, self._look, self._whereabouts)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+    def _look(self, before: list[tuple[bool, bool]]) -> None:
+        self._timer = None
+        if self._whereabouts != before:
+            self._changed()
+        else:
+            self.start()
+
+    @property
+    def _whereabouts(self) -> list[tuple[bool, bool]]:
+        """Who is there, and who has been away for long."""
+        here = self._presence
+        return [
+            (here.is_present(seat), here.absence(seat) >= AWAY_SECONDS) for seat in self._people
+        ]
 
 
 @dataclass(frozen=True)

@@ -31,11 +31,9 @@ from ..dependencies import (
     Caller,
     Device,
     DeviceSettings,
-    Follower,
     GameLanguage,
     Match,
     MatchId,
-    NarratedMatch,
     Page,
     Registry,
     ServerConfig,
@@ -50,11 +48,12 @@ from ..live.bot_pool import TooBusy
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
-from ..render.fragment import asked_of, choice_at, hint_of, prepare_choices, table_html
-from ..render.frame import frame_at, preview_at, previews_at
+from ..render.fragment import asked_of, hint_of, prepare_choices, table_html
+from ..render.frame import frame_at, previews_at
 from ..render.lobby import lobby_page, waited_for
+from ..render.preview import preview_for
 from ..render.setup import setup_of
-from ..render.stream import MatchStream, rendered_frame
+from ..render.stream import rendered_frame
 from ..settings import Settings
 
 router = APIRouter(include_in_schema=False)
@@ -148,21 +147,6 @@ async def match_stands(
     )
 
 
-@router.get("/match/{match_id}/live")
-async def match_live(
-    request: Request,
-    live: NarratedMatch,
-    caller: Caller,
-    viewer: Viewer,
-    settings: DeviceSettings,
-    slots: StreamSlots,
-    follower: Follower,
-) -> Response:
-    """The match's live updates, as server-sent events."""
-    set_pace(live, viewer, settings)
-    return MatchStream(live, request, settings, caller, slots, follower)
-
-
 @router.post("/match/{match_id}/here")
 async def match_here(
     registry: Registry,
@@ -254,11 +238,8 @@ async def match_preview(
     version: Version,
 ) -> Response:
     """What one legal move would do, for a page that does not hold them all."""
-    if seat_to_move(live, viewer, version) is None:
-        raise HTTPException(409)
-    preview = preview_at if is_drawn(live.game) else choice_at
     try:
-        return JSONResponse(preview(live, live.steps[-1], move, language))
+        return JSONResponse(preview_for(live, viewer, version, move, language))
     except LudothequeError as problem:
         return JSONResponse(error_data(problem, language), status_of(problem))
 

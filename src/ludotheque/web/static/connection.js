@@ -1,6 +1,7 @@
-// The connection of a page to its match: live updates come down, commands go up. It reconnects by
-// itself, tells the other players that this page is there, and lets go while the tab is hidden.
-// It knows nothing of what the page shows:
+// The connection of a page to its match: live updates come down, commands go up. It goes by a
+// socket, and by server-sent events and requests where sockets do not get through. It reconnects by
+// itself, tells the other players that this page is there, and lets go while the tab is hidden. It
+// knows nothing of what the page shows:
 //
 //   new Connection(matchId, {
 //     version: () => n,      // the version that the page has
@@ -12,22 +13,27 @@
 //   })
 
 import { Heartbeat } from "./heartbeat.js";
+import { SocketLine, StreamLine } from "./lines.js";
 
 const TICK = 5000; // milliseconds
 const ASLEEP = 4 * TICK; // a timer this late means that the device was asleep
 const PEEK = 20000;
 const REST = 10000;
-const RETRY = 2000; // at first; then twice as long each time, up to
+const RETRY = 1000; // at first; then twice as long each time, up to
 const LONGEST_RETRY = 30000;
+const MOST_BROKEN = 2; // sockets one after the other; then something on the way breaks them
+const WITHOUT_SOCKETS = 600000; // for so long
 
 export class Connection {
   #address;
   #page;
   #heartbeat;
-  #stream = null;
+  #line = null;
   #peeking = null;
   #retrying = null;
   #retry = RETRY;
+  #broken = 0; // sockets that broke at once although the server can be reached
+  #withoutSocketsUntil = 0;
   #left = false; // the match is gone, or this device's seat is
   #unanswered = new Map(); // by version: the command that the server has not answered yet
   #awake = Date.now();
@@ -46,30 +52,18 @@ export class Connection {
   follow() {
     if (this.#left) return;
     this.#close();
-    const stream = new EventSource(`${this.#address}/live?since=${this.#page.version()}`);
-    this.#stream = stream;
-    stream.onmessage = ({ data }) => {
-      this.#page.back();
-      this.#page.frame(JSON.parse(data));
-    };
-    this.#heartbeat.listen(stream);
-    const on = (name, act) => stream.addEventListener(name, ({ data }) => act(JSON.parse(data)));
-    on("rest", () => this.#rest());
-    on("gone", () => this.#leave("gone"));
-    on("moved", ({ reassigned }) => this.#leave(reassigned ? "reassigned" : "moved"));
-    for (const name of ["seated", "seats", "emote"]) {
-      on(name, (detail) => this.#page.event(name, detail));
-    }
-    stream.onopen = () => {
-      this.#retry = RETRY;
-      this.#page.back();
-    };
-    stream.onerror = () => {
-      this.#page.lost();
-      if (stream.readyState !== EventSource.CLOSED) return; // it reconnects by itself
-      this.#retrying = setTimeout(() => this.#followIfThere(), this.#retry);
-      this.#retry = Math.min(2 * this.#retry, LONGEST_RETRY);
-    };
+    this.#heartbeat.restart();
+    const sockets = "WebSocket" in globalThis && Date.now() >= this.#withoutSocketsUntil;
+    const Line = sockets ? SocketLine : StreamLine;
+    const line = new Line(this.#address, this.#page.version(), {
+      opened: () => {
+        this.#retry = RETRY;
+        this.#page.back();
+      },
+      message: (data) => this.#receive(data, line),
+      closed: (how) => this.#lose(how),
+    });
+    this.#line = line;
   }
 
   // Close everything: the page is being left.
@@ -84,10 +78,10 @@ export class Connection {
   // frame is: the frame may come before the answer to the command that led to it.
   send(fields) {
     const command = asCommand(fields);
-    if (command.kind === "press") return this.#post(command);
+    if (command.kind === "press") return this.#carry(command);
     const pending = this.#unanswered.get(command.version);
     if (pending) return pending;
-    const answer = this.#post(command).finally(() => this.#unanswered.delete(command.version));
+    const answer = this.#carry(command).finally(() => this.#unanswered.delete(command.version));
     this.#unanswered.set(command.version, answer);
     return answer;
   }
@@ -95,23 +89,38 @@ export class Connection {
   // Ask for something that the frames do not hold, such as a "preview" of {move, version}.
   // Answers {ok: true, …what was asked for} or {ok: false, status, problem}.
   async ask(what, fields) {
+    if (what === "preview" && this.#line?.isOpen) {
+      const asked = { version: Number(fields.version), move: fields.move };
+      const { preview, ...answer } = await this.#line.ask({ preview: asked });
+      return { ...answer, ...preview };
+    }
     return this.#fetch(`${this.#address}/${what}?${new URLSearchParams(fields)}`);
   }
 
-  async #post(command) {
-    const { confirm, ...fields } = command;
-    if (confirm) fields.sure = "true";
+  #receive(data, line) {
+    this.#page.back();
+    if (data.type === "frame") this.#page.frame(data);
+    else if (data.type === "beat") this.#heartbeat.hear(data.beat, line);
+    else if (data.type === "rest") this.#rest();
+    else if (data.type === "gone") this.#leave("gone");
+    else if (data.type === "moved") this.#leave(data.reassigned ? "reassigned" : "moved");
+    else this.#page.event(data.type, data);
+  }
+
+  async #carry(command) {
+    if (this.#line?.isOpen) return this.#line.ask({ command });
     const answer = await this.#fetch(`${this.#address}/do`, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      headers: { Accept: "application/json", "Content-Type": "application/json" },
+      body: JSON.stringify(command),
     });
     if (answer.status === 409 && command.kind !== "press") this.follow(); // the match has moved on
     return answer;
   }
 
-  async #fetch(address, options = {}) {
+  async #fetch(address, options = { headers: { Accept: "application/json" } }) {
     try {
-      const answer = await fetch(address, { headers: { Accept: "application/json" }, ...options });
+      const answer = await fetch(address, options);
       const said = await answer.json();
       return answer.ok ? { ok: true, ...said } : { ok: false, status: answer.status, problem: said };
     } catch {
@@ -122,11 +131,8 @@ export class Connection {
   #close() {
     clearInterval(this.#peeking);
     clearTimeout(this.#retrying);
-    this.#stream?.close();
-  }
-
-  get #isClosed() {
-    return this.#stream === null || this.#stream.readyState === EventSource.CLOSED;
+    this.#line?.drop();
+    this.#line = null;
   }
 
   #leave(reason) {
@@ -134,10 +140,38 @@ export class Connection {
     this.#page.left(reason);
   }
 
-  // Too many pages of this browser follow matches: this stream was the oldest, and makes room.
+  // The line is dead. A stream reconnects by itself, unless it was refused. After a restart of the
+  // server not everybody comes back in the same moment.
+  #lose({ broke, refused }) {
+    this.#page.lost();
+    if (!refused) return;
+    clearTimeout(this.#retrying);
+    const wait = this.#retry * (0.5 + Math.random());
+    this.#retrying = setTimeout(() => this.#followIfThere(broke), wait);
+    this.#retry = Math.min(2 * this.#retry, LONGEST_RETRY);
+  }
+
+  // The match may have been deleted, or sockets do not get through: the server tells by an answer.
+  async #followIfThere(broke) {
+    try {
+      const { status } = await fetch(`${this.#address}/stands`);
+      if (status === 404) return this.#leave("not_here");
+      if (status === 403) return this.#leave("reassigned");
+      this.#broken = broke ? this.#broken + 1 : 0;
+    } catch {
+      // The server does not answer; that is not the socket's fault.
+    }
+    if (this.#broken >= MOST_BROKEN) {
+      this.#broken = 0;
+      this.#withoutSocketsUntil = Date.now() + WITHOUT_SOCKETS;
+    }
+    return this.follow();
+  }
+
+  // Too many pages of this browser follow matches: this one was the oldest, and makes room.
   #rest() {
     this.#release();
-    setTimeout(() => document.hidden || !this.#isClosed || this.follow(), REST);
+    setTimeout(() => document.hidden || this.#line || this.follow(), REST);
   }
 
   // Instead of following, ask now and then.
@@ -154,24 +188,12 @@ export class Connection {
     this.#page.event("turn", { mine: (await answer.text()).includes('class="now"') });
   }
 
-  // The server refused the stream, and the connection is not lost: the match may have been deleted.
-  async #followIfThere() {
-    try {
-      const { status } = await fetch(`${this.#address}/stands`);
-      if (status === 404) return this.#leave("not_here");
-      if (status === 403) return this.#leave("reassigned");
-    } catch {
-      // The server does not answer; the stream reconnects when it does.
-    }
-    return this.follow();
-  }
-
-  // A hidden tab closes its stream, because browsers allow only a few; but not where the other
-  // players want to know whether this one is there.
+  // A hidden tab closes its line, because browsers and the server allow only a few; but not where
+  // the other players want to know whether this one is there.
   #appearOrHide() {
     if (this.#left) return;
     if (!document.hidden) this.follow();
-    else if (!this.#heartbeat.isKept || this.#isClosed) this.#release();
+    else if (!this.#heartbeat.isKept || (this.#line?.isClosed ?? true)) this.#release();
   }
 
   // A device that was asleep, or has changed networks, may not notice that its connection is dead.

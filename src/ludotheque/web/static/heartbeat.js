@@ -1,36 +1,37 @@
-// Signs of life. Where people play on devices of their own, the live stream carries a beat every few
-// seconds. The page answers each one when it comes: browsers slow down the timers of hidden tabs, but
-// not their events. Whoever answers no more is absent to the others, though nothing was closed.
+// Signs of life. The server sends a beat every few seconds. Where people play on devices of their
+// own, it carries a text, and the page answers it when it comes: browsers slow down the timers of
+// hidden tabs, but not their events. Whoever answers no more is absent to the others, though nothing
+// was closed.
 
-const LOST = 25000; // milliseconds without a beat after which the stream must be dead
+const LOST = 25000; // milliseconds without a beat after which the connection must be dead
 
 export class Heartbeat {
   #address;
   #heard = null; // when the last beat came; null where there are none
+  isKept = false; // whether anybody wants to know that this page is there
 
   constructor(match) {
     this.#address = `/match/${match}/here`;
   }
 
-  // Answer the beats of a stream that is about to open.
-  listen(stream) {
-    if (this.isKept) this.#heard = Date.now();
-    stream.addEventListener("beat", ({ data }) => {
-      this.#heard = Date.now();
-      this.tell(JSON.parse(data).beat);
-    });
+  // A connection is about to open.
+  restart() {
+    if (this.#heard !== null) this.#heard = Date.now();
   }
 
-  // Whether anybody wants to know that this page is there.
-  get isKept() {
-    return this.#heard !== null;
+  // A beat has come, on a line that may carry the answer.
+  hear(beat, line) {
+    this.#heard = Date.now();
+    if (!beat) return;
+    this.isKept = true;
+    if (!line.beat(beat)) this.tell(beat);
   }
 
   get isLost() {
-    return this.isKept && Date.now() - this.#heard > LOST;
+    return this.#heard !== null && Date.now() - this.#heard > LOST;
   }
 
-  // Say that this page is there: in answer to a beat, or without a stream.
+  // Say that this page is there: in answer to a beat, or without a connection.
   tell(beat = "") {
     fetch(this.#address, { method: "POST", headers: { "X-Beat": beat } }).catch(() => {});
   }

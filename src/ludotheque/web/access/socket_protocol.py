@@ -1,0 +1,116 @@
+"""WebSockets (RFC 6455) over one connection: uvicorn's protocol with the limits that it lacks.
+
+The guard admits a socket in the place of the HTTP connection that it was. uvicorn's own pings are
+off, since they need a timer for every socket: the application's beats do what they do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+
+from .connections import ConnectionGuard
+from .protocol import CLOSING_SECONDS, CONNECTION, Stall, last_answer
+
+GOING_AWAY = 1001
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """One socket. `guard` is set by `socket_protocol_of`: uvicorn makes the instances itself."""
+
+    guard: ConnectionGuard
+
+    _closing_since: float | None = None
+    _partial_since: float | None = None  # since when a message has been coming
+
+    @property
+    def host(self) -> str:
+        return self.client[0] if self.client else ""
+
+    @property
+    def has_unread(self) -> bool:
+        return self.unread > 0
+
+    @property
+    def unread(self) -> int:
+        """Bytes that wait for the client to read them."""
+        return self.transport.get_write_buffer_size()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._stall = Stall()
+        self.guard.admit(self)
+        self.guard.note(self, complete=True)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.guard.release(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated:
+            super().data_received(data)
+            return
+        try:
+            super().data_received(data)
+        except (AssertionError, UnicodeError):  # a head that HTTP allows and WebSockets do not
+            self.handshake_complete = self.close_sent = True
+            self.transport.write(last_answer(400))
+            self.transport.close()
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]
+        await super().run_asgi()
+
+    def send_text(self, data: bytes) -> None:
+        """Send a text message, encoded already, without waiting for the client to read it."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        try:
+            self.conn.send_text(data)
+        except InvalidState:  # the client has begun to close
+            return
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Begin to close; the application receives a disconnect."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.close_sent = True
+        try:
+            self.conn.send_close(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        except InvalidState:
+            pass
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.close()
+
+    def expel(self, status: int) -> None:
+        self.close(GOING_AWAY, str(status))
+        self.transport.close()
+
+    def check(self, now: float) -> None:
+        config = self.guard.config
+        if self.transport.is_closing():
+            self._closing_since = self._closing_since or now
+            if now - self._closing_since > CLOSING_SECONDS:
+                self.transport.abort()  # it does not read what we said last
+        elif self._stall.lasts(self.transport, now, config.reading_seconds) or self._takes_too_long(
+            now, config.body_seconds
+        ):
+            self.transport.abort()
+
+    def _takes_too_long(self, now: float, seconds: float) -> bool:
+        """Whether a message has begun to come, and is not complete after so long."""
+        if not self.conn.reader.buffer and not self.frames:
+            self._partial_since = None
+        elif self._partial_since is None:
+            self._partial_since = now
+        return self._partial_since is not None and now - self._partial_since > seconds
+
+
+def socket_protocol_of(guard: ConnectionGuard) -> type[Any]:
+    """The protocol's class for the servers that share a guard."""
+    return type("GuardedSocket", (GuardedSocket,), {"guard": guard})

@@ -1,0 +1,72 @@
+"""Who comes to which match: what FastAPI's dependencies do for other routes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from ...core.language import Language
+from ..access.admission import admitted, begun
+from ..access.identity import Caller, caller_of
+from ..access.security import Scope, client_group
+from ..access.stream_slots import Follower
+from ..live import workers
+from ..live.match import LiveMatch
+from ..live.registry import MatchRegistry
+from ..render.warmup import prepare_game, prepare_pages
+from ..settings import Settings
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A caller who was let in to a match."""
+
+    live: LiveMatch
+    caller: Caller
+    settings: Settings
+    address: str  # as it is counted
+    registry: MatchRegistry
+
+    @property
+    def language(self) -> Language:
+        return self.live.game.language(self.settings.lang)
+
+    @property
+    def follower(self) -> Follower:
+        return Follower(
+            self.live.id,
+            self.caller.bearer or self.caller.key,
+            self.address,
+            bool(self.live.seating.seats_of(self.caller)),
+            self.caller.is_local,
+        )
+
+    def set_pace(self) -> None:
+        """Bots play at the pace of those who play with them, not of spectators."""
+        if self.live.seating.seats_of(self.caller):
+            self.live.pace = self.settings.pace
+
+
+async def arrive(scope: Scope, match_id: str) -> Arrival:
+    """Let the caller of a request in to a match that has begun; NoMatch or NotBegun otherwise."""
+    connection = HTTPConnection(scope)
+    state: Any = connection.app.state
+    registry: MatchRegistry = state.registry
+    caller, address = caller_of(connection), client_group(scope)
+    workers.client.set(workers.LOCAL if caller.is_local else address)
+    workers.device_keys.set(caller.keys)
+    live = begun(await admitted(registry, match_id, caller))
+    await registry.workers.run_once(prepare_pages)
+    await registry.workers.run_once(prepare_game, live.game)
+    live.see(live.seating.seats_of(caller))
+    return Arrival(live, caller, Settings.of(connection), address, registry)
+
+
+def last_seen(connection: HTTPConnection) -> int:
+    """The version that the client has: its Last-Event-ID after a reconnect, else the page's."""
+    for text in (connection.headers.get("last-event-id"), connection.query_params.get("since")):
+        if text is not None and text.isascii() and text.isdigit():
+            return int(text[:9])
+    return -1
