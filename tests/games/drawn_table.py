@@ -49,13 +49,14 @@ DRAW = """async ({setup, frame, script, replay, previews}) => {
     const { default: module } = await import(script);
     document.documentElement.lang = setup.lang;
     window.sent = [];
+    const problem = { message: "no such move" };
     const page = {
         send: (command) => window.sent.push(command),
         refuse: (text, rule) => window.sent.push({ refused: text, rule }),
         say: () => {}, clear: () => {},
         ask: async (what, { move }) => what === "previews"
             ? { ok: true, previews: Object.values(previews) }
-            : previews[move] ? { ok: true, ...previews[move] } : { ok: false, problem: {} },
+            : previews[move] ? { ok: true, ...previews[move] } : { ok: false, problem },
     };
     const root = document.createElement("div");
     root.id = "table";

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import httpx
@@ -20,6 +20,16 @@ TELLING = re.compile(r"\w+:\w+|[a-z]\d")  # a card or an objective, as the notat
 
 
 @dataclass(frozen=True)
+class Table:
+    """A table as it was sent: its step, what scripts are told, and whether there are moves."""
+
+    version: int
+    kind: str
+    told: str
+    has_moves: bool
+
+
+@dataclass(frozen=True)
 class Received:
     """One thing that came: where from, all of it, and whether the match was over by then."""
 
@@ -27,12 +37,14 @@ class Received:
     text: str
     over: bool
 
-    def pages(self) -> list[Page]:
-        """The pages and fragments in it, those of a stream among them."""
+    def tables(self) -> list[Table]:
+        """The tables in it, those of a stream among them."""
+        if self.text.startswith('{"type":"frame"'):
+            return [table_of(json.loads(self.text))]
         if self.place.endswith("/live"):
             frames = [json.loads(data) for data in FRAME.findall(self.text)]
-            return [Page(frame["html"]) for frame in frames if "html" in frame]
-        return [Page(self.text)] if self.text.lstrip().startswith("<") else []
+            return [table_of(frame) for frame in frames if "kind" in frame]
+        return table_on(Page(self.text)) if self.text.lstrip().startswith("<") else []
 
 
 @dataclass
@@ -97,9 +109,38 @@ def hidden_in(whole: Any, seen: Any) -> set[str]:
     return strings_in(whole)
 
 
+def table_on(page: Page) -> list[Table]:
+    """The table of a page, if there is one, with all that the page holds."""
+    found = [each for each in page.elements if each.get("id") == "table"]
+    if not found:
+        return []
+    blocks = page.data_blocks
+    if "setup" in blocks:
+        drawn = table_of(blocks["setup"]["first"])
+        return [replace(drawn, told=f"{drawn.told}\n{told_in(page)}")]
+    version, kind = (found[0].get(f"data-{name}") for name in ("version", "kind"))
+    return [Table(int(version), kind, told_in(page), bool(blocks.get("choices")))]
+
+
+def table_of(frame: dict[str, Any]) -> Table:
+    """The table of a frame, without its sentences."""
+    if "html" in frame:
+        return table_on(Page(frame["html"]))[0]
+    data = {name: value for name, value in frame.items() if name not in ("said", "asked", "log")}
+    told = json.dumps(data, ensure_ascii=False)
+    return Table(frame["version"], frame["kind"], told, bool(frame.get("moves")))
+
+
 def told_in(page: Page) -> str:
-    """What a page holds for scripts: data blocks, ids, values, data- attributes; not its words."""
-    told = [json.dumps(block, ensure_ascii=False) for block in page.data_blocks.values()]
+    """What a page holds for scripts: data blocks, ids, values, data- attributes; not its words.
+
+    The setup of a drawn table is left out: it has the names of all cards, as the rules do.
+    """
+    told = [
+        json.dumps(block, ensure_ascii=False)
+        for name, block in page.data_blocks.items()
+        if name != "setup"
+    ]
     for element in page.elements:
         for name, value in element.attributes.items():
             if name.startswith("data-") or name in ("id", "value"):

@@ -9,9 +9,8 @@ from ludotheque.table.fairness import digest_of, match_key
 from ludotheque.table.tokens import token_hash
 from ludotheque.web.access.devices import device_key
 
-from ..html import Page
 from .api_client import Data
-from .capture import Perspective, Received, Receiver, hidden_in, leaks, named_in, strings_in
+from .capture import Perspective, Received, Receiver, hidden_in, named_in, strings_in
 from .captured_match import CapturedMatch
 
 
@@ -61,25 +60,16 @@ def check_pages(
     """No page holds a card or an objective that its reader may not know at its version."""
     looked = 0
     for received in receiver.received:
-        for page in received.pages():
-            version = version_of(page)
-            if version is None or received.over:
-                continue
-            state, _ = shown[version]
-            if "end" in (state.awaits, page.by_id("table").get("data-kind")):
+        for table in received.tables():
+            state, _ = shown[table.version]
+            if received.over or "end" in (state.awaits, table.kind):
                 continue  # nothing is secret any more
             looked += 1
-            told = leaks(page, secrets_for(state, receiver.viewer))
-            assert not told, f"{received.place}, version {version}: {told}"
-            choices = page.data_blocks.get("choices")
+            told = named_in(table.told, secrets_for(state, receiver.viewer))
+            assert not told, f"{received.place}, version {table.version}: {told}"
             theirs = not captured.record.game.secrets or receiver.viewer == state.seat
-            assert not choices or theirs
+            assert not table.has_moves or theirs
     assert looked > 1
-
-
-def version_of(page: Page) -> int | None:
-    found = [each for each in page.elements if each.get("id") == "table"]
-    return int(found[0].get("data-version")) if found else None
 
 
 def secrets_for(state: State, viewer: Perspective) -> set[str]:

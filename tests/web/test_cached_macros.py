@@ -17,8 +17,6 @@ from .in_process import at_a_table, go_on
 
 COMMANDS = 24
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
-    ("coursededes", 2, {"objectives": "variable"}),
-    ("dicerun", 4, {}),
     ("levelx", 3, {"first": 0}),
     ("masterdes", 2, {"level": "expert"}),
     ("masterdes", 2, {}),

@@ -21,6 +21,7 @@ from ludotheque.web.api.matches import match_out
 from ludotheque.web.live.match import LiveMatch, load_match
 from ludotheque.web.live.narration import narrate_step
 from ludotheque.web.render.fragment import asked_of
+from ludotheque.web.render.frame import previews_at
 from ludotheque.web.settings import Settings
 
 from .api_client import NAMES, Data, act, problem
@@ -76,6 +77,8 @@ def sent(state: State, viewer: Perspective) -> Iterator[Any]:
         yield frame_text(live, step, device, Viewer(viewer, seats), replay=True)
         yield asked_of(live, step, live.game.language(lang))
     yield match_out(live, Viewer(viewer, seats)).model_dump()
+    if state.seat == viewer:
+        yield previews_at(live, step, live.game.language("en"))
 
 
 def test_there_are_games_with_secrets_here() -> None:

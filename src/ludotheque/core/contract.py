@@ -178,6 +178,12 @@ class Browser(Protocol):
         `label` is its short name, `say` what it does in words; and what else the drawing needs.
         """
 
+    def is_listed(self, move: str, /) -> bool:
+        """Optional: whether the list of moves, which a page opens, has this one. Default: yes.
+
+        A game leaves out moves of which there are hundreds, and which its table composes.
+        """
+
     def table(
         self, state: State, names: list[str], language: Language, viewer: int | str | None, /
     ) -> Data:

@@ -60,6 +60,9 @@ class Browser:
     ) -> Data:
         return {"label": move, "say": state.game.narration.brief(state, after, names, language)}
 
+    def is_listed(self, move: str) -> bool:
+        return True
+
     def table(
         self, state: State, names: list[str], language: Language, viewer: int | str | None
     ) -> Data:

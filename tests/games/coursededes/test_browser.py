@@ -6,8 +6,19 @@ import pytest
 
 from ludotheque import State
 
-from ..race import table_checks as promises
-from ..race.table_checks import choices, table
+from ...html import Page
+from ..drawn_table import NAMES, clicked, drawn, frame_of, previews_of, setup_of
+from ..race import drawn_race as promises
+from ..race.drawn_race import (
+    details,
+    labels,
+    page,
+    preview,
+    refusals,
+    refused_by,
+    texts,
+    with_class,
+)
 from .position import GAME, begun, draw_any, play, put_road, stage_card_on_top, step
 from .test_secrets import moments
 
@@ -38,40 +49,48 @@ def scored(players: int = 3, *, bonus: bool = False) -> State:
     return play(state, "color:b")
 
 
-# What choices promise
+# What previews promise
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_choices_are_the_legal_moves_and_show_what_they_do(name: str) -> None:
+def test_previews_show_what_legal_moves_do_and_each_is_made_by_tapping(name: str) -> None:
     state = POSITIONS[name]()
-    promises.lists_every_move(state)
-    promises.previews_what_happens(state)
-    promises.steps_lead_to_one_move_each(state)
-    promises.can_be_played_without_a_script(state)
+    promises.previews_show_what_happens(state, 0)
+    promises.every_move_is_made_by_tapping(state)
 
 
 @pytest.mark.parametrize("objectives", ["single", "variable"])
 def test_any_position_of_a_match_keeps_its_promises(objectives: str) -> None:
     for state in list(moments(3, objectives, 5))[60::11]:
         if state.seat is not None:
-            promises.lists_every_move(state)
-            promises.previews_what_happens(state)
-            promises.steps_lead_to_one_move_each(state)
+            promises.previews_show_what_happens(state, int(state.record.bonus))
+            promises.every_move_is_made_by_tapping(state)
 
 
 def test_a_move_that_ends_the_stage_is_previewed_with_the_objective_of_that_stage() -> None:
     """CD-9 The stage is scored with the move itself: what counts is the objective held now."""
     state = put_road(begun(2, hands=["color:b"], goals=["b3"]), "g1 | b3 r3 | …")
     stage_card_on_top(state)
-    assert choices(state)["color:b"]["worth"] == {"b3": [2, 6, 0]}
+    assert preview(state, "color:b")["worth"] == {"b3": [2, 6, 0]}
+
+
+def test_a_preview_of_a_move_that_ends_the_stage_shows_nobodys_objective() -> None:
+    """CD-9 All objectives would be revealed with it."""
+    state = stage_card_on_top(begun(2, hands=["color:b"], goals=["b3"]))
+    found = previews_of(state, ["color:b"])["color:b"]
+    assert "snapshot" not in found
+    assert "details" not in found
+    assert found["worth"].keys() == {"b3"}
 
 
 def test_a_tumble_marks_its_dice_and_says_nothing_of_their_faces() -> None:
     """CD-5"""
     state = POSITIONS["few groups"]()
-    shown = choices(state)["tumble:3:swap"]
-    assert shown["scene"] is None
-    assert {table(state, 0)["dice"][die]["look"] for die in shown["thrown"]} == {"r3", "r1", "v2"}
+    move = "tumble:3:swap"
+    assert preview(state, move)["moved"] == []
+    drawn(frame_of(state, 0), setup_of(state, 0), previews=previews_of(state, [move]))
+    shown = Page(clicked("#reroll", '[data-step="card:swap"]', '[data-step="group:3"]'))
+    assert {die["data-look"] for die in with_class(shown, "rc-air")} == {"r3", "r1", "v2"}
 
 
 # What is refused, and why
@@ -79,34 +98,40 @@ def test_a_tumble_marks_its_dice_and_says_nothing_of_their_faces() -> None:
 
 def test_a_card_that_cannot_be_played_says_which_rule_forbids_it() -> None:
     """CD-7"""
-    state = begun(2, hands=["color:b swap gap"])
-    whys = [card["why"] and card["why"]["rule"] for card in table(state, 0)["own"]["hand"]]
-    assert whys == [None, "CD-7", "CD-7"]
+    assert refusals(begun(2, hands=["color:b swap gap"])) == [None, "CD-7", "CD-7"]
 
 
 def test_who_tumbled_last_is_told_that_another_must_tumble_first() -> None:
     """CD-5"""
     state = POSITIONS["few groups"]()
     state.record.rerolled = 0
-    assert table(state, 0)["own"]["reroll"]["why"]["rule"] == "CD-5"
+    page(state, 0)
+    assert refused_by(state, "#reroll") == "CD-5"
 
 
 def test_the_objective_in_force_comes_first_and_the_others_can_be_taken() -> None:
     """CD-15"""
     state = picked()
-    goals = table(state, 0)["own"]["goals"]
-    assert [goal["manner"] for goal in goals] == ["force", "held", "held", "held"]
-    assert [goal["why"] and goal["why"]["rule"] for goal in goals] == ["CD-15", None, None, None]
-    state.play(f"exchange:{goals[2]['goal']}")
-    after = table(state, 0)["own"]["goals"]
-    assert after[0]["goal"] == goals[2]["goal"]
-    assert {goal["why"]["rule"] for goal in after} == {"CD-15"}
+    goals = with_class(page(state, 0), "rc-goal")
+    assert ["rc-force" in goal["class"].split() for goal in goals] == [True, False, False, False]
+    assert "in force" in goals[0]["aria-label"]
+    refused = [refused_by(state, f"#{goal['id']}") for goal in goals]
+    assert refused == ["CD-15", None, None, None]
+    state.play(f"exchange:{goals[2]['id'].removeprefix('goal-')}")
+    after = with_class(page(state, 0), "rc-goal")
+    assert after[0]["id"] == goals[2]["id"]
+    assert {refused_by(state, f"#{goal['id']}") for goal in after} == {"CD-15"}
 
 
 def test_single_objectives_are_nothing_to_tap() -> None:
     """CD-2"""
-    assert not table(begun(2), 0)["goals_play"]
-    assert table(picked(), 0)["goals_play"]
+    tags = [page(state, 0).by_id(f"goal-{goal_of(state)}").tag for state in (begun(2), picked())]
+    assert tags == ["div", "button"]
+
+
+def goal_of(state: State) -> str:
+    """The first objective of seat 0."""
+    return str(state.snapshot(0)["goals"][0][0])
 
 
 # Who sees what
@@ -122,8 +147,9 @@ def test_states_that_differ_only_in_secrets_are_shown_alike(objectives: str) -> 
 
 def test_a_spectator_sees_the_backs_of_cards_and_objectives() -> None:
     state = picked()
-    own = table(state, "public")["own"]
-    assert (own["backs"], own["goal_backs"], own["hand"], own["goals"]) == (3, 4, [], [])
+    shown = page(state, "public")
+    assert labels(shown, "rc-goal") == ["an objective, face down"] * 4
+    assert labels(shown, "rc-card") == ["a card, face down"] * 3
     for viewer in ("public", 1, None):
         promises.offers_nothing_to_others(state, viewer)
 
@@ -142,20 +168,24 @@ def test_the_table_is_plain_data_and_keeps_to_the_content_security_policy(name: 
 def test_everybody_can_count_the_cards_before_the_stage_card() -> None:
     """CD-1 The packs are equal."""
     state = begun(2)
-    assert table(state, "public")["pile"]["before"] == 14
+    assert details(state, "public")["before"] == 14
+    assert "14 cards before the stage card" in with_class(page(state, 0), "rc-pile")[0]["title"]
     stage_card_on_top(state)
-    assert table(state, "public")["pile"]["before"] == 0
+    assert details(state, "public")["before"] == 0
 
 
 def test_a_scored_stage_is_shown_until_somebody_plays() -> None:
     """CD-11, CD-12"""
     state = scored()
-    shown = table(state, "public")["ceremony"]
-    assert [row["won"] for row in shown["rows"]] == [3, 2, 1]
-    assert shown["title"] == "Stage 1: Ada ahead"
-    assert [row["goal"] for row in shown["rows"]] == ["b3", "b4", "r1"]
+    rows = details(state, "public")["scored"]["rows"]
+    assert [row["won"] for row in rows] == [3, 2, 1]
+    assert [row["goal"] for row in rows] == ["b3", "b4", "r1"]
+    shown = page(state, "public")
+    assert "Stage 1: Ada ahead" in shown.by_id("ceremony").text
+    assert texts(shown, "rc-win") == ["+3", "+2", "+1"]
     state.play(sorted(state.moves())[0])
-    assert table(state, "public")["ceremony"] is None
+    assert "scored" not in details(state, "public")
+    assert "ceremony" not in page(state, "public").ids
 
 
 def test_a_stage_is_shown_from_the_move_that_ended_it() -> None:
@@ -164,9 +194,9 @@ def test_a_stage_is_shown_from_the_move_that_ended_it() -> None:
     stage_card_on_top(state)
     state.play("color:b")
     assert state.awaits == "draw"
-    assert table(state, "public")["ceremony"] is not None
+    assert "scored" in details(state, "public")
     draw_any(state)
-    assert table(state, "public")["ceremony"] is not None
+    assert "scored" in details(state, "public")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +213,7 @@ def test_a_stage_that_ends_is_always_shown_as_it_was_paid(
         step(state, chance)
         gained = [now - then for now, then in zip(state.points, before, strict=True)]
         if any(gained):
-            rows = table(state, "public")["ceremony"]["rows"]
+            rows = details(state, "public")["scored"]["rows"]
             assert {row["seat"]: row["won"] for row in rows} == dict(enumerate(gained))
             shown += 1
     assert shown == 4
@@ -198,12 +228,15 @@ def test_a_tie_break_is_shown_among_the_tied_alone() -> None:
             step(state, chance)
         if state.snapshot()["tiebreak"]:
             break
-    shown = table(state, "public")["ceremony"]
-    assert {row["seat"] for row in shown["rows"]} == set(state.snapshot()["tiebreak"])
-    assert {row["won"] for row in shown["rows"]} == {0}
-    assert "Tie-break" in shown["title"]
+    rows = details(state, "public")["scored"]["rows"]
+    assert {row["seat"] for row in rows} == set(state.snapshot()["tiebreak"])
+    assert {row["won"] for row in rows} == {0}
+    first = next(NAMES[row["seat"]] for row in rows if row["first"])
+    title = page(state, "public").by_id("ceremony").text
+    assert "Tie-break" in title
+    assert first in title
 
 
 def test_the_last_stage_is_worth_five() -> None:
     """CD-12"""
-    assert [stage["worth"] for stage in table(begun(2), "public")["stages"]] == [3, 3, 3, 5]
+    assert [stage["worth"] for stage in details(begun(2), "public")["stages"]] == [3, 3, 3, 5]

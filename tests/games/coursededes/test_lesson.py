@@ -4,41 +4,24 @@ import pytest
 
 from ludotheque.games.coursededes import lesson
 
-from ..race.rendered_race import page
-from ..rendered_table import elements, rendered
+from ..race.drawn_example import fits_its_drawing, sizes
+from ..race.drawn_race import page
 from .position import GAME, begun
 
 ENGLISH = GAME.language("en")
-
-
-def sizes(road: dict[str, object]) -> list[int]:
-    """How many dice stand on each tile of a drawn road."""
-    scene, dice = road["scene"], road["dice"]
-    assert isinstance(scene, dict)
-    assert isinstance(dice, list)
-    return [
-        sum(x < die["x"] < x + width and y < die["y"] < y + height for die in dice)
-        for x, y, width, height in scene["tiles"]
-    ]
 
 
 def test_the_guide_leads_to_one_move_past_things_that_are_there() -> None:
     steps = lesson.guide(ENGLISH)
     assert 5 <= len(steps) <= 8
     assert [step["until"] for step in steps if step["until"]] == ["move"]
-    there = {attributes.get("id") for _, attributes in elements(page(begun(2), 0))}
+    there = set(page(begun(2), 0).ids)
     assert {step["target"].removeprefix("#") for step in steps} <= there
 
 
 @pytest.mark.parametrize("name", lesson.EXAMPLES)
 def test_an_example_fits_its_drawing(name: str) -> None:
-    drawn = lesson.example(name, ENGLISH)
-    for road in drawn["roads"]:
-        for die in road["dice"]:
-            assert 0 < die["x"] < drawn["width"]
-            assert 0 < die["y"] + road["y"] < drawn["height"]
-    assert all(0 < row["y"] < drawn["height"] for row in drawn["rows"])
-    assert f'aria-label="{drawn["label"]}"' in rendered(GAME, "{{ piece.example(e) }}", e=drawn)
+    fits_its_drawing(GAME, lesson.example(name, ENGLISH))
 
 
 def test_the_drawn_start_breaks_up_twice() -> None:

@@ -5,12 +5,26 @@ from random import Random
 import pytest
 
 from ludotheque import State
+from ludotheque.games._race.ranking import points_by_group, points_in
+from ludotheque.games._race.snapshots import dice_in
+from ludotheque.games.dicerun.rules import BONUS
 
-from ..race import table_checks as promises
-from ..race.rendered_race import NAMES, page
-from ..race.table_checks import choice, choices, table
-from ..rendered_table import elements, rendered
-from .position import GAME, after, draw, end_stage, first_turn, give, position
+from ...html import Page
+from ..drawn_table import NAMES, clicked, drawn, frame_of, previews_of, sent, setup_of, shown_next
+from ..race import drawn_race as promises
+from ..race.drawn_race import (
+    details,
+    labels,
+    page,
+    preview,
+    previews,
+    refusals,
+    refused_by,
+    texts,
+    tumbles,
+    with_class,
+)
+from .position import GAME, after, draw, end_stage, first_pick, first_turn, give, position
 from .test_secrets import moments
 
 LONG = "r6 / b3 b6 / gap / g2 o1 / o2 o3 p4 / p4 / p6 r2 / g4 g4 / g5 b1 / gap / b2 b5 / r1 / *3"
@@ -38,55 +52,78 @@ def scored() -> State:
     return state
 
 
-# What choices promise
+# What previews promise
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_choices_are_the_legal_moves_and_show_what_they_do(name: str) -> None:
+def test_previews_show_what_legal_moves_do_and_each_is_made_by_tapping(name: str) -> None:
     state = POSITIONS[name]()
-    promises.lists_every_move(state)
-    promises.previews_what_happens(state)
-    promises.steps_lead_to_one_move_each(state)
-    promises.can_be_played_without_a_script(state)
+    promises.previews_show_what_happens(state, BONUS)
+    promises.every_move_is_made_by_tapping(state)
 
 
 def test_any_position_of_a_match_keeps_its_promises() -> None:
     for state in moments(3, 21)[60::9]:
         if state.seat is not None:
-            promises.lists_every_move(state)
-            promises.previews_what_happens(state)
-            promises.steps_lead_to_one_move_each(state)
+            promises.previews_show_what_happens(state, BONUS)
+            promises.every_move_is_made_by_tapping(state)
 
 
-def test_a_sprint_is_previewed_when_its_dice_are_known() -> None:
-    """DR-14"""
+def test_a_sprint_is_made_of_three_dice_of_the_lead() -> None:
+    """DR-14 Written by colour, then value, in whatever order they are tapped."""
     state = POSITIONS["a sprint"]()
-    assert choices(state)["sprint"]["pick"] == 3
-    shown = choice(state, "sprint:r6,r6,b2")
-    assert len(shown["moved"]) == 3
-    assert shown["steps"] == ["card:sprint"]
-    lead = shown["scene"]["tiles"][0]
-    for die in shown["moved"]:
-        x, y = shown["scene"]["dice"][die]
-        assert lead[0] < x < lead[0] + lead[2]
-        assert lead[1] < y < lead[1] + lead[3]
+    move = "sprint:r6,r6,b2"
+    drawn(frame_of(state, 0), setup_of(state, 0), previews=previews_of(state, [move]))
+    lit = with_class(Page(clicked('[data-step="card:sprint"]')), "rc-lit")
+    assert [die["data-look"] for die in lit] == ["r6", "r6", "o1", "b3", "b2"]
+    dice = (f'.rc-die[data-look="{die}"]:not(.rc-chosen)' for die in ("b2", "r6", "r6"))
+    shown = Page(clicked(*dice))
+    assert shown.by_id("commit").text.strip() == "Sprint: red 6, red 6, blue 2"
+    assert len(with_class(shown, "rc-ghost")) == 3
+    clicked("#commit")
+    assert sent()[0]["move"] == move
+
+
+def test_the_list_of_moves_leaves_out_what_is_picked_on_the_road() -> None:
+    """DR-7, DR-14 There are hundreds of sprints, and of picks for the roll-off."""
+    sprints = POSITIONS["a sprint"]()
+    assert 0 < len(previews(sprints)) < len(sprints.moves())
+    assert previews(first_pick()) == {}
 
 
 def test_a_reroll_marks_its_dice_and_says_nothing_of_their_faces() -> None:
     """DR-10"""
     state = POSITIONS["few groups"]()
-    shown = choices(state)["reroll:2:swap"]
-    assert shown["scene"] is None
-    assert {table(state, 0)["dice"][die]["look"] for die in shown["thrown"]} == {"g2", "o1", "o6"}
+    move = "reroll:2:swap"
+    found = preview(state, move)
+    assert found["moved"] == []
+    drawn(frame_of(state, 0), setup_of(state, 0), previews=previews_of(state, [move]))
+    shown = Page(clicked("#reroll", '[data-step="card:swap"]', '[data-step="group:2"]'))
+    assert [die["data-look"] for die in with_class(shown, "rc-air")] == ["o1", "o6", "g2"]
 
 
 def test_both_orders_of_an_objective_are_shown() -> None:
     """DR-9"""
     state = position("b6 b3 / r3 b1 / r1 *3", goals="b3 r6 g2 p5")
-    first, second = (choices(state)[f"goal:b3:{order}"] for order in ("color", "value"))
-    assert first["steps"][0] == second["steps"][0] == "goal:b3"
-    assert first["scene"] != second["scene"]
+    first, second = (preview(state, f"goal:b3:{order}") for order in ("color", "value"))
+    assert first["road"] != second["road"]
     assert after(state, "goal:b3:color") != after(state, "goal:b3:value")
+
+
+def test_a_preview_is_drawn_where_the_dice_will_be() -> None:
+    """DR-3 The dice that would move are marked, and their objective's points before and after."""
+    state = position("b1 / b3 o1 / *3", hand="color:b joker swap", goals="b3 r6 g2 p5")
+    drawn(frame_of(state, 0), setup_of(state, 0), previews=previews_of(state, ["color:b"]))
+    assert len(with_class(Page(clicked()), "rc-group")) == 3
+    shown = Page(clicked("#card-0"))
+    assert {die["data-look"][0] for die in with_class(shown, "rc-ghost")} == {"b"}
+    assert labels(shown, "rc-group")[0] == "lead: blue 1, blue 3"
+    assert "rc-better" in shown.by_id("goal-b3").get("class")
+    assert "→" in shown.by_id("goal-b3").text
+    assert shown.by_id("commit").text.strip() == "Play blue"
+    put_back = Page(clicked("#card-0"))
+    assert with_class(put_back, "rc-ghost") == []
+    assert put_back.by_id("commit").get("aria-disabled") == "true"
 
 
 # What is refused, and why
@@ -104,18 +141,19 @@ def test_both_orders_of_an_objective_are_shown() -> None:
 def test_a_card_that_cannot_be_played_says_which_rule_forbids_it(
     race: str, hand: str, rules: list[str | None]
 ) -> None:
-    cards = table(position(race, hand=hand), 0)["own"]["hand"]
-    assert [card["why"] and card["why"]["rule"] for card in cards] == rules
+    assert refusals(position(race, hand=hand)) == rules
 
 
 def test_who_made_the_latest_reroll_is_told_that_another_must_reroll_first() -> None:
     """DR-10"""
     state = position("r1 / *3")
-    assert table(state, 0)["own"]["reroll"] == {"why": None}
+    assert "aria-disabled" not in page(state, 0).by_id("reroll").attributes
     state.record.rerolled = 0
-    shown = table(state, 0)
-    assert shown["own"]["reroll"]["why"]["rule"] == "DR-10"
-    assert [seat["locked"] for seat in shown["strip"]] == [True, False, False]
+    shown = page(state, 0)
+    assert refused_by(state, "#reroll") == "DR-10"
+    locked = ["made the latest reroll" in each["title"] for each in with_class(shown, "rc-seat")]
+    assert locked == [True, False, False]
+    assert len(with_class(shown, "rc-lock")) == 1
 
 
 def test_one_objective_a_stage_is_played_openly() -> None:
@@ -126,10 +164,12 @@ def test_one_objective_a_stage_is_played_openly() -> None:
         assert state.seat == seat
         state.play(next(move for move in state.moves() if move.startswith(("color", "value"))))
         draw(state, 0)
-    shown = table(state, 0)
-    assert [goal["manner"] for goal in shown["own"]["goals"]] == ["open", "held", "held", "held"]
-    assert {goal["why"]["rule"] for goal in shown["own"]["goals"][1:]} == {"DR-9"}
-    assert [mark["open"] for mark in shown["strip"][0]["marks"]] == [True]
+    shown = page(state, 0)
+    goals = with_class(shown, "rc-goal")
+    assert [goal["id"] for goal in goals] == ["goal-b3", "goal-r6", "goal-g2", "goal-p5"]
+    assert ["rc-open" in goal["class"].split() for goal in goals] == [True, False, False, False]
+    assert {refused_by(state, f"#goal-{goal}") for goal in ("r6", "g2", "p5")} == {"DR-9"}
+    assert len([mark for mark in with_class(shown, "rc-mark") if "rc-open" in mark["class"]]) == 1
 
 
 # Who sees what
@@ -143,11 +183,23 @@ def test_states_that_differ_only_in_secrets_are_shown_alike() -> None:
     assert differ > 20
 
 
+def test_a_preview_of_the_last_choice_shows_nobody_elses() -> None:
+    """DR-21 The stage would be scored with it, and all objectives revealed."""
+    state = stage_over()
+    while len(state.record.chosen[: state.players][state.record.chosen[: state.players] < 0]) > 1:
+        state.play(sorted(state.moves())[0])
+    move = sorted(state.moves())[0]
+    (found,) = previews_of(state, [move]).values()
+    assert "snapshot" not in found
+    assert "details" not in found
+
+
 def test_a_spectator_sees_the_backs_of_cards_and_objectives() -> None:
     state = position("r1 / *3", hand="joker swap gap", goals="b3 r6 g2 p5")
-    own = table(state, "public")["own"]
-    assert own["covered"]
-    assert (own["backs"], own["goal_backs"], own["hand"], own["goals"]) == (3, 4, [], [])
+    shown = page(state, "public")
+    assert details(state, "public")["worth"] == {}
+    assert labels(shown, "rc-goal") == ["an objective, face down"] * 4
+    assert labels(shown, "rc-card") == ["a card, face down"] * 3
     promises.offers_nothing_to_others(state, "public")
     promises.offers_nothing_to_others(state, 1)
     promises.offers_nothing_to_others(state, None)
@@ -158,17 +210,17 @@ def test_everything_is_shown_of_a_match_that_is_over_and_nothing_is_refused() ->
     state = position("r1 / *3", hand="value:6 swap gap")
     state.play("value:6")
     assert state.seat is None
-    own = table(state, None)["own"]
-    assert [card["card"] for card in own["hand"]] == ["swap", "gap"]
-    assert [each["why"] for each in own["hand"] + own["goals"]] == [None] * 6
+    shown = page(state, None)
+    assert texts(shown, "rc-name") == ["swap", "gap"]
+    assert with_class(shown, "rc-dim") == []
 
 
 def test_a_seat_keeps_its_own_hand_before_it_while_others_play() -> None:
     state = first_turn(first=1)
     give(state, 0, "joker swap gap")
-    own = table(state, 0)["own"]
-    assert [card["card"] for card in own["hand"]] == ["joker", "swap", "gap"]
-    assert [card["why"] for card in own["hand"]] == [None] * 3
+    shown = page(state, 0)
+    assert texts(shown, "rc-name") == ["joker", "swap", "gap"]
+    assert with_class(shown, "rc-dim") == []
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -176,13 +228,12 @@ def test_the_table_is_plain_data_and_keeps_to_the_content_security_policy(name: 
     state = POSITIONS[name]()
     for viewer in (0, 1, "public", None):
         promises.is_plain_and_safe(state, viewer)
-    promises.is_plain_and_safe(scored(), 1)
 
 
 def test_names_are_never_markup() -> None:
-    names = ["<b>Ada</b>", '"><script>', "C"]
-    data = GAME.browser.table(scored(), names, GAME.language("en"), 0)
-    html = rendered(GAME, "{{ piece.board(t) }}", t={**data, "waits": "move", "mine": False})
+    state = scored()
+    setup = {**setup_of(state, 0), "names": ["<b>Ada</b>", '"><script>', "C"]}
+    html = drawn(frame_of(state, 0), setup)
     assert "<b>Ada" not in html
     assert "<script>" not in html
 
@@ -191,49 +242,77 @@ def test_names_are_never_markup() -> None:
 
 
 def test_groups_and_dice_are_named() -> None:
-    shown = table(position("r6 b3 / gap / o1 / *3"), 0)
-    assert shown["groups"][0]["label"] == "lead: red 6, blue 3"
-    assert shown["groups"][1]["label"] == "group 2: orange 1"
-    assert shown["dice"][0]["label"] == "red 6 (r6)"
-    assert len(shown["scene"]["gaps"]) == 1
+    shown = page(position("r6 b3 / gap / o1 / *3"), 0)
+    assert labels(shown, "rc-group")[:2] == ["lead: red 6, blue 3", "group 2: orange 1"]
+    assert shown.by_id("rc-die-0").text.strip().startswith("red 6 (r6)")
+    assert labels(shown, "rc-gap") == ["gap card"]
 
 
 def test_dice_in_the_hand_are_in_the_air_until_all_have_fallen() -> None:
     state = position("r6 b3 / o1 g2 / *3", hand="joker swap gap")
     state.play("reroll:2:joker")
     draw(state, 4)
-    air = {die["look"] for die in table(state, 1)["dice"] if die["in_the_air"]}
+    air = {die["data-look"] for die in with_class(page(state, 1), "rc-air")}
     assert air == {"o1", "g2"}
     draw(state, 4)
-    assert not any(die["in_the_air"] for die in table(state, 1)["dice"])
+    assert with_class(page(state, 1), "rc-air") == []
 
 
 def test_before_the_dice_are_rolled_none_is_seen() -> None:
-    shown = table(GAME.start(3), "public")
-    assert {die["face"] for die in shown["dice"]} == {0}
-    assert shown["groups"] == []
+    shown = page(GAME.start(3), "public")
+    assert len(with_class(shown, "rc-die")) == 30
+    assert all("rc-off" in die["class"] for die in with_class(shown, "rc-die"))
+    assert with_class(shown, "rc-group") == []
 
 
 def test_an_objective_says_what_it_is_worth_in_every_group() -> None:
     """DR-22"""
-    shown = table(position("b3 b1 r3 / b2 / *4", goals="b3 r6 g2 p5"), 0)
-    (goal,) = [goal for goal in shown["own"]["goals"] if goal["goal"] == "b3"]
-    assert goal["worth"] == [5, 1, 3]
-    assert goal["label"] == "objective blue 3: 5 points in the lead"
+    state = position("b3 b1 r3 / b2 / *4", goals="b3 r6 g2 p5")
+    assert details(state, 0)["worth"]["b3"] == [5, 1, 3]
+    goal = page(state, 0).by_id("goal-b3")
+    assert goal.get("title") == "5 · 1 · 3"
+    assert goal.get("aria-label") == "objective blue 3: 5 points in the lead"
+
+
+def test_points_of_objectives_are_counted_as_the_rules_do() -> None:
+    """DR-22"""
+    record = position(LONG).record
+    groups = [dice for dice in record.line[: record.places] if dice]
+    for objective in dice_in((1 << 30) - 1):
+        expected = [int(points_in(record, dice, objective, BONUS)) for dice in groups]
+        assert points_by_group(record, objective, BONUS) == expected
 
 
 def test_a_scored_stage_is_shown_until_somebody_plays() -> None:
     """DR-23, DR-24 In order, with what each has won."""
     state = scored()
-    shown = table(state, "public")["ceremony"]
-    assert [row["won"] for row in shown["rows"]] == [3, 2, 1]
-    assert [(row["seat"], row["won"]) for row in shown["rows"] if row["won"]] == sorted(
+    rows = details(state, "public")["scored"]["rows"]
+    assert [row["won"] for row in rows] == [3, 2, 1]
+    assert [(row["seat"], row["won"]) for row in rows if row["won"]] == sorted(
         ((seat, points) for seat, points in enumerate(state.points) if points),
         key=lambda pair: -pair[1],
     )
-    assert shown["title"] == f"Stage 1: {NAMES[shown['rows'][0]['seat']]} wins"
+    shown = page(state, "public")
+    assert f"Stage 1: {NAMES[rows[0]['seat']]} wins" in shown.by_id("ceremony").text
+    assert texts(shown, "rc-win") == ["+3", "+2", "+1"]
     state.play(next(move for move in state.moves() if move.startswith(("color", "goal"))))
-    assert table(state, "public")["ceremony"] is None
+    assert "scored" not in details(state, "public")
+    assert "ceremony" not in page(state, "public").ids
+
+
+def test_results_stay_long_enough_to_be_read_though_somebody_plays_on() -> None:
+    """But not those of a stage that was over when the page was opened, nor once it is tapped."""
+    state, played = stage_over(), scored()
+    played.play(next(move for move in played.moves() if move.startswith(("color", "goal"))))
+    results, later = (frame_of(each, "public") for each in (scored(), played))
+    drawn(frame_of(state, "public"), setup_of(state, "public"))
+    assert "rc-past" not in Page(shown_next({**results, "version": 1})).by_id("ceremony").get(
+        "class"
+    )
+    lingering = Page(shown_next({**later, "version": 2}))
+    assert "rc-past" in lingering.by_id("ceremony").get("class").split()
+    drawn(results, setup_of(played, "public"))
+    assert "ceremony" not in Page(shown_next({**later, "version": 2})).ids
 
 
 def test_a_stage_that_ends_is_always_shown_as_it_was_paid() -> None:
@@ -243,26 +322,39 @@ def test_a_stage_that_ends_is_always_shown_as_it_was_paid() -> None:
         before = [0] * players
         for state in moments(players, 30 + players):
             gained = [now - then for now, then in zip(state.points, before, strict=True)]
-            ceremony = table(state, "public")["ceremony"]
+            results = details(state, "public").get("scored")
             if any(gained):
-                assert {row["seat"]: row["won"] for row in ceremony["rows"]} == dict(
+                assert results is not None
+                assert {row["seat"]: row["won"] for row in results["rows"]} == dict(
                     enumerate(gained)
                 )
                 shown += 1
-            elif ceremony is not None:
+            elif results is not None:
                 assert state.awaits in ("move", "end")
             before = state.points
     assert shown == 8
 
 
 def test_stages_show_their_worth_and_their_winner() -> None:
-    stages = table(scored(), "public")["stages"]
+    stages = details(scored(), "public")["stages"]
     assert [stage["worth"] for stage in stages] == [3, 4, 5, 6]
-    assert [stage["now"] for stage in stages] == [False, True, False, False]
-    assert stages[0]["seat"] is not None
+    assert [stage["state"] for stage in stages] == ["won", "now", "to come", "to come"]
+    shown = page(scored(), "public")
+    assert f"won by {NAMES[stages[0]['seat']]}" in texts(shown, "rc-stage")[0]
+    assert f"seat-{stages[0]['seat']}" in with_class(shown, "rc-stage")[0]["class"]
 
 
 def test_the_button_and_the_list_are_in_the_page_of_who_is_to_move() -> None:
-    found = elements(page(position("r1 / *3", hand="joker swap gap"), 0))
-    ids = {attributes.get("id") for _, attributes in found}
-    assert {"board", "goals", "hand", "commit", "reroll", "told", "moves", "choices"} <= ids
+    shown = page(position("r1 / *3", hand="joker swap gap"), 0)
+    assert {"board", "goals", "hand", "commit", "reroll", "told", "moves"} <= set(shown.ids)
+
+
+def test_dice_tumble_when_a_throw_has_fallen() -> None:
+    """DR-10 All dice of the group, and no others."""
+    state = position("r6 b3 / o1 g2 / *3", hand="joker swap gap")
+    state.play("reroll:2:joker")
+    before = frame_of(state, "public")
+    draw(state, 4, 4)
+    thrown = tumbles(frame_of(state, "public"), before)
+    dice = details(state, "public")["line"][1]
+    assert thrown == [str(die) for die in dice_in(dice)]

@@ -55,6 +55,7 @@ class Notation:
         self._card = numbered(self.cards)
         self._target = numbered(self.targets)
         self._die = numbered(self.dice)
+        self._written: dict[int, str] = {}  # a lead of thirty dice has 1,300 sprints
         self._group = {str(number): number for number in range(1, DICE + 1)}
         self._value = {str(value + 1): value for value in range(VALUES)}
         self._writers: dict[int, Callable[[int, int, int], str]] = {
@@ -89,8 +90,12 @@ class Notation:
         }
 
     def write(self, move: int) -> str:
-        writer = self._writers[action_of(move)]
-        return writer(first_of(move), second_of(move), third_of(move))
+        text = self._written.get(move)
+        if text is None:
+            writer = self._writers[action_of(move)]
+            text = writer(first_of(move), second_of(move), third_of(move))
+            self._written[move] = text
+        return text
 
     def read(self, text: object) -> int | None:
         """The move a text names, legal or not, in either race; None if it names none."""

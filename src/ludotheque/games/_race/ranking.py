@@ -27,3 +27,16 @@ def lead_over(state: Any, objective: Any, other: Any, bonus: Any) -> Any:
             if lead != 0:
                 return lead
     return 0
+
+
+def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:
+    """The points of an objective in each group, from the lead: `points_in` on Python's integers."""
+    coloured = int(dice_of_colour(objective // VALUES))
+    valued = int(record.values[objective % VALUES])
+    return [
+        (dice & coloured).bit_count()
+        + (dice & valued).bit_count()
+        + bonus * (dice & coloured & valued).bit_count()
+        for dice in record.line[: record.places].tolist()
+        if dice
+    ]

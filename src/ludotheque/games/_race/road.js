@@ -1,80 +1,92 @@
-// Draws the road of a scene: the position, or the preview of a move. Only attributes and classes
-// change, so that dice glide to their places, and everything can be drawn again after an update.
+// The road of a race as it is drawn: groups and gap cards wrapped into lanes, thirty dice on them.
+//
+// Sets of dice come as bitboards, one bit for each die; `line` has a set for each group from the lead
+// backwards, 0 being a gap card, and `values` the dice that show 1, 2, … 6.
 
-const SVG = "http://www.w3.org/2000/svg";
-const DIE = 64; // the square in which a die is drawn
+import { nothing, svg } from "../../static/table/kit.js";
+import { HEIGHT, LARGEST, WIDTH, sceneOf } from "./geometry.js";
+import { die as dieShape } from "./sprite.js";
 
-export const byId = (id) => document.getElementById(id);
-export const dieNode = (die) => byId(`rc-die-${die}`);
+const SIDE = 64; // of the square in which a die is drawn
+export const DICE = Array.from({ length: 30 }, (_, die) => die);
+export const diceIn = (set) => DICE.filter((die) => (set >> die) & 1);
+export const colourOf = (die) => Math.floor(die / 6);
 
-export function showFace(node, face) {
-  const pips = node.querySelector(".rc-pips");
-  const [colour] = /\d(?=-\d$)/.exec(pips?.getAttribute("href") ?? "") ?? [];
-  if (colour) pips.setAttribute("href", `#rc-pips-${colour}-${face}`);
+// The scene with its dice: `groups` of them, and for each die its face (0 before the first throw), its
+// group's number and its place.
+export function roadOf({ line, values }, largest = LARGEST) {
+  const faces = DICE.map((die) => 1 + values.findIndex((set) => (set >> die) & 1));
+  const order = (one, other) => colourOf(one) - colourOf(other) || faces[one] - faces[other] || one - other;
+  const standing = line.map((set) => diceIn(set).sort(order));
+  const groups = standing.filter((dice) => dice.length);
+  const scene = sceneOf(standing.map((dice) => dice.length), largest);
+  const numbers = DICE.map((die) => 1 + groups.findIndex((dice) => dice.includes(die)));
+  const nowhere = [(WIDTH - LARGEST) / 2, (HEIGHT - LARGEST) / 2];
+  const place = (die) => scene.slots[numbers[die] - 1]?.[groups[numbers[die] - 1].indexOf(die)];
+  return { ...scene, groups, faces, numbers, places: DICE.map((die) => place(die) ?? nowhere) };
 }
 
-// scene: where everything stands; moved: the dice that a preview has put there.
-export function paintScene(scene, moved = [], thrown = []) {
-  const ghost = new Set(moved);
-  const unknown = new Set(thrown);
-  scene.dice.forEach(([x, y], die) => {
-    const node = dieNode(die);
-    node.setAttribute("transform", `translate(${x} ${y}) scale(${scene.size / DIE})`);
-    node.classList.toggle("rc-ghost", ghost.has(die));
-    node.classList.toggle("rc-air", unknown.has(die));
-    if (!node.classList.contains("rolling")) showFace(node, scene.faces[die]);
-  });
-  for (const path of [byId("road"), byId("dashes")]) path.setAttribute("d", scene.road);
-  const [x, y] = scene.flag;
-  byId("flag").setAttribute("transform", `translate(${x - 11} ${y - 29})`);
-  paintBoxes("group", 1, scene.tiles, (node, box) => {
-    const badge = node.querySelector(".rc-badge");
-    badge.setAttribute("transform", `translate(${box[2] / 2} -4)`);
-    badge.querySelector("text").textContent = node.id.split("-")[1];
-  });
-  paintBoxes("gap", 0, scene.gaps);
-  byId("board").classList.toggle("rc-preview", ghost.size > 0 || unknown.size > 0);
-}
-
-// Groups and gap cards: more of them than the server drew are copies, fewer are hidden.
-function paintBoxes(kind, first, boxes, more = () => {}) {
-  boxes.forEach((box, place) => {
-    const node = byId(`${kind}-${first + place}`) ?? added(kind, first + place);
-    node.setAttribute("transform", `translate(${box[0]} ${box[1]})`);
-    const rect = node.querySelector("rect");
-    rect.setAttribute("width", box[2]);
-    rect.setAttribute("height", box[3]);
-    more(node, box);
-  });
-  for (const node of byId("board").querySelectorAll(`.rc-${kind}`)) {
-    const place = Number(node.id.split("-")[1]) - first;
-    node.classList.toggle("rc-off", place >= boxes.length);
-    if (node.classList.contains("rc-new") && place >= boxes.length) node.remove();
-  }
-}
-
-function added(kind, number) {
-  const model = byId(`${kind}-${number - 1}`);
-  const node = model?.cloneNode(true) ?? document.createElementNS(SVG, "g");
-  if (!model) node.append(document.createElementNS(SVG, "rect"));
-  node.id = `${kind}-${number}`;
-  node.setAttribute("class", `rc-${kind} rc-new`);
-  node.setAttribute("aria-hidden", "true");
-  byId(`${kind}s`).append(node);
-  return node;
-}
+const at = ([x, y]) => `translate(${x} ${y})`;
 
 // What can be tapped on the road is lit, and can be reached with the keyboard.
-export function light(node, lit, chosen) {
-  node.classList.toggle("rc-lit", lit);
-  node.classList.toggle("rc-chosen", chosen);
-  if (lit || chosen) {
-    node.setAttribute("role", "button");
-    node.setAttribute("tabindex", "0");
-    node.setAttribute("aria-pressed", String(chosen));
-  } else {
-    node.removeAttribute("tabindex");
-    node.removeAttribute("aria-pressed");
-    node.setAttribute("role", "img");
-  }
+const pressable = (lit, chosen, otherwise) => ({
+  role: lit || chosen ? "button" : otherwise,
+  tabindex: lit || chosen ? "0" : nothing,
+  pressed: lit || chosen ? String(chosen) : nothing,
+});
+
+export const ground = ({ road, flag: [x, y] }) => svg`
+  <path class="rc-road" d=${road}/><path class="rc-dashes" d=${road}/>
+  <use class="rc-flag" href="#rc-flag" width="28" height="34" transform=${at([x - 11, y - 29])}/>`;
+
+export const gapCard = (box, label = nothing) => svg`
+  <g class="rc-gap" transform=${at(box)} role=${label === nothing ? nothing : "img"} aria-label=${label}>
+    <rect width=${box[2]} height=${box[3]} rx="4"/>
+  </g>`;
+
+const groupClass = (number, more = "") => `rc-group${number === 1 ? " rc-lead" : ""}${more}`;
+
+const groupShape = (number, [, , width, height]) => svg`
+  <rect class="rc-tile" width=${width} height=${height} rx="7"/>
+  <g class="rc-badge" transform=${at([width / 2, -4])}><circle r="7.5"/><text>${number}</text></g>`;
+
+export function group(number, box, { label, lit, chosen, tap }) {
+  const { role, tabindex, pressed } = pressable(lit, chosen, "img");
+  const classes = groupClass(number, `${lit ? " rc-lit" : ""}${chosen ? " rc-chosen" : ""}`);
+  return svg`
+    <g id=${`group-${number}`} class=${classes} data-step=${`group:${number}`} transform=${at(box)} role=${role}
+      tabindex=${tabindex} aria-pressed=${pressed} aria-label=${label} @click=${tap}>${groupShape(number, box)}</g>`;
 }
+
+export const joint = (number, point, { label, tap }) => svg`
+  <g id=${`joint-${number}`} class="rc-joint rc-lit" data-step=${`joint:${number}`} transform=${at(point)} role="button"
+    tabindex="0" aria-pressed="false" aria-label=${label} @click=${tap}>
+    <rect class="rc-hit" x="-17" y="-26" width="34" height="52"/><circle r="11"/><path d="M-5 0h10M0-5v10"/>
+  </g>`;
+
+const dieTransform = (place, size) => `${at(place)} scale(${size / SIDE})`;
+const ring = svg`<rect class="rc-ring" x="-2" y="-2" width="68" height="67" rx="16"/>`;
+
+export function die(number, { place, size, face, look, group: groupNumber, label, classes, lit, chosen, tap }) {
+  const { role, tabindex, pressed } = pressable(lit, lit && chosen, nothing);
+  return svg`
+    <g id=${`rc-die-${number}`} class=${`rc-die rc-c${colourOf(number)} ${classes}`} data-look=${look}
+      data-group=${groupNumber || ""} transform=${dieTransform(place, size)} role=${role} tabindex=${tabindex}
+      aria-label=${lit ? label : nothing} aria-pressed=${pressed} @click=${tap}>
+      ${label ? svg`<title>${label}</title>` : nothing}
+      ${ring}<g class="die-tumble">${dieShape(colourOf(number), face)}<text class="rc-what" x="32" y="32" aria-hidden="true">?</text></g>
+    </g>`;
+}
+
+// A road in a rulebook; `moved` is the set of dice that have just moved.
+export const pictured = (road, moved) => svg`
+  ${ground(road)}
+  ${road.gaps.map((box) => gapCard(box))}
+  ${road.tiles.map((box, place) => svg`<g class=${groupClass(place + 1)} transform=${at(box)}>${groupShape(place + 1, box)}</g>`)}
+  ${road.groups.flat().map(
+    (number) => svg`
+      <g class=${`rc-die rc-c${colourOf(number)}${(moved >> number) & 1 ? " rc-ghost" : ""}`}
+        transform=${dieTransform(road.places[number], road.size)}>
+        ${ring}<g class="die-tumble">${dieShape(colourOf(number), road.faces[number])}</g>
+      </g>`,
+  )}`;

@@ -1,19 +1,18 @@
 // The move being composed in a race: a path through the tree of legal moves. A model without DOM.
 //
-// Every move the server sent is a list of steps ("card:joker", "target:b"). The steps taken so far
-// are a prefix; where only one step can follow, it is taken by itself. A choice without any step
-// consists of the dice that are picked for it.
+// Every way is a list of steps ("card:joker", "target:b"). The steps taken so far are a prefix; where
+// only one step can follow, it is taken by itself. A way without any step consists of the dice that
+// are picked for it.
 
 export class Selection {
-  constructor(choices) {
-    this.choices = choices;
+  constructor(ways) {
+    this.ways = ways;
     this.clear();
   }
 
   clear() {
     this.taken = []; // steps
     this.dice = []; // those picked, for a sprint or a roll-off
-    this.asked = null; // the preview of the move with these dice, once it has come
   }
 
   get isEmpty() {
@@ -21,12 +20,12 @@ export class Selection {
   }
 
   open(taken) {
-    return this.choices.filter(({ steps }) => taken.every((step, depth) => steps[depth] === step));
+    return this.ways.filter(({ steps }) => taken.every((step, depth) => steps[depth] === step));
   }
 
   // The steps that may come next after some others.
   next(taken) {
-    const steps = this.open(taken).map((choice) => choice.steps[taken.length]);
+    const steps = this.open(taken).map((way) => way.steps[taken.length]);
     return new Set(steps.filter(Boolean));
   }
 
@@ -34,7 +33,7 @@ export class Selection {
     return this.next(this.taken);
   }
 
-  // The choice that picks dice, while it is being made.
+  // The way that picks dice, while it is being taken.
   get picking() {
     return this.finished?.pick ? this.finished : null;
   }
@@ -43,17 +42,16 @@ export class Selection {
     return this.open(this.taken).find(({ steps }) => steps.length === this.taken.length);
   }
 
-  // The complete choice, if there is one.
-  get made() {
-    if (this.isEmpty) return null;
-    return this.picking ? this.asked : this.finished ?? null;
+  get isComplete() {
+    if (this.isEmpty || !this.finished) return false;
+    return !this.finished.pick || this.dice.length === this.finished.pick;
   }
 
   // Which move is being made, and how far: what the next question depends on.
   get question() {
-    const [choice] = this.open(this.taken);
-    const isReroll = choice?.steps[0] === "reroll";
-    return { verb: isReroll ? "reroll" : choice?.verb, depth: Math.max(this.taken.length - 1, 0) };
+    const [way] = this.open(this.taken);
+    const verb = way?.steps[0] === "reroll" ? "reroll" : way?.verb;
+    return { verb, depth: Math.max(this.taken.length - 1, 0) };
   }
 
   // The depth at which a step can be taken, the deepest first; -1 if nowhere.
@@ -69,7 +67,7 @@ export class Selection {
     const depth = this.depthOf(step);
     if (depth < 0) return false;
     const again = this.taken[depth] === step;
-    if (again && depth > 0 && this.made && depth === this.taken.length - 1) return true;
+    if (again && depth > 0 && this.isComplete && depth === this.taken.length - 1) return true;
     const before = this.taken.slice(0, depth);
     this.clear();
     if (again) this.taken = before;
@@ -85,22 +83,20 @@ export class Selection {
     }
   }
 
-  goesOn(choice) {
-    return choice.steps.length > this.taken.length;
+  goesOn(way) {
+    return way.steps.length > this.taken.length;
   }
 
   lay(move) {
-    const choice = this.choices.find((each) => each.move === move);
+    const way = this.ways.find((each) => each.move === move);
     this.clear();
-    if (choice) this.taken = [...choice.steps];
+    if (way) this.taken = [...way.steps];
   }
 
   // Toggle a die among those picked; if the hand is full, the first one is dropped.
   pick(die) {
     const { pick } = this.picking;
-    this.asked = null;
     if (this.dice.includes(die)) this.dice = this.dice.filter((each) => each !== die);
     else this.dice = [...this.dice, die].slice(-pick);
-    return this.dice.length === pick;
   }
 }

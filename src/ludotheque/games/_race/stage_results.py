@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from ...core.language import Language
-from .layout import points_by_group
+from .ranking import points_by_group
 
 Data = dict[str, Any]
 MOST_SHOWN = 5  # groups whose points are shown
@@ -39,8 +38,6 @@ def groups_to_separate(points: dict[int, list[int]], seat: int) -> int:
     return min(len(own), MOST_SHOWN)
 
 
-def stage_panel(title: str, rows: list[Data], language: Language) -> Data:
-    """The panel's data; rows are ranked, each with seat, name, goal, points and what it has won."""
-    groups = max(len(row["points"]) for row in rows)
-    heads = [language("lead"), *(str(number) for number in range(2, groups + 1))]
-    return {"title": title, "heads": heads, "rows": rows}
+def last_objectives(record: Any, seats: list[int]) -> dict[int, int]:
+    """The objective that each of these seats has revealed last."""
+    return {seat: int(record.spent[seat, record.spent_count[seat] - 1]) for seat in seats}

@@ -1,350 +1,220 @@
 // The table of a race: a player taps a card, then its target; the road previews the result, and one
-// button plays the move.
+// button plays the move. A game names its colours, its reroll, and which of its objectives are tapped.
 
-import { Selection } from "./selection.js";
-import { byId, dieNode, light, paintScene, showFace } from "./road.js";
+import { html, nothing, takeBackButton } from "../../static/table/kit.js";
+import { strip, top } from "./beside.js";
+import { own } from "./cards.js";
+import { example } from "./example.js";
+import { HEIGHT, WIDTH } from "./geometry.js";
+import { Notation } from "./notation.js";
+import { Race } from "./race.js";
+import { dismiss, results } from "./results.js";
+import { DICE, die, diceIn, gapCard, ground, group, joint } from "./road.js";
+import { sprite, target } from "./sprite.js";
+import { Turn } from "./turn.js";
 
-const TUMBLE = 600; // milliseconds
-const LINGER = 6000; // how long a scored stage is shown, at least
-const DICE = Array.from({ length: 30 }, (_, die) => die);
-const OURS = "[data-step], .rc-die, #commit, .rc-move";
-
-export default function race(page) {
-  let choice = null; // { selection, scene, words } while this seat is asked for a move
-  let version = null;
-  let air = []; // dice of a throw that was not complete at the last update
-  let timers = [];
-  let lingering = null; // a scored stage, and until when it is shown
-
-  function update(root) {
-    const first = version === null;
-    const arrived = root.dataset.version !== version;
-    version = root.dataset.version;
-    if (!byId("choices")) choice = null;
-    else if (arrived || !choice) choice = begun();
-    if (arrived) {
-      showThrow(!first);
-      linger(first);
-    }
-    if (choice) paint();
-    if (arrived && !first && choice) takeFocus(root);
-  }
-
-  function begun() {
-    const read = (id) => JSON.parse(byId(id).textContent);
-    return { selection: new Selection(read("choices")), scene: read("scene"), words: read("words") };
-  }
-
-  // When the player's turn begins, focus the table, unless the focus is on something else.
-  function takeFocus(root) {
-    const active = document.activeElement;
-    if (active && active !== document.body && !root.querySelector(".race")?.contains(active)) return;
-    const first =
-      root.querySelector("#dice .rc-lit") ??
-      root.querySelector("#hand button:not(.rc-dim)") ??
-      root.querySelector("#goals button");
-    first?.focus({ preventScroll: true });
-  }
-
-  // ---- Dice that are thrown --------------------------------------------------------------------
-
-  function showThrow(moving) {
-    const fallen = air.filter((die) => !dieNode(die)?.classList.contains("rc-air"));
-    air = DICE.filter((die) => dieNode(die)?.classList.contains("rc-air"));
-    if (moving && !page.reduced) tumble(fallen);
-  }
-
-  function tumble(dice) {
-    timers.forEach(clearTimeout);
-    timers = [];
-    const later = (delay, action) => timers.push(setTimeout(action, delay));
-    for (const die of dice) {
-      const node = dieNode(die);
-      node.classList.add("rolling");
-      for (let delay = 0; delay < TUMBLE * 0.6; delay += 90) {
-        later(delay, () => showFace(node, 1 + Math.floor(Math.random() * 6)));
-      }
-      later(TUMBLE * 0.65, () => showFace(node, node.dataset.face));
-      later(TUMBLE, () => node.classList.remove("rolling"));
-    }
-  }
-
-  // ---- A scored stage stays long enough to be read, though the others play on -------------------
-
-  function linger(first) {
-    const shown = byId("ceremony");
-    if (shown) {
-      lingering = { node: shown.cloneNode(true), until: first ? 0 : performance.now() + LINGER };
-    } else if (lingering && performance.now() < lingering.until) {
-      const { node, until } = lingering;
-      node.classList.add("rc-past");
-      document.querySelector(".rc-track")?.append(node);
-      setTimeout(() => node.remove(), until - performance.now());
-    } else {
-      lingering = null;
-    }
-  }
-
-  function closeCeremony() {
-    lingering = null;
-    document.querySelector(".rc-past")?.remove();
-    byId("ceremony")?.removeAttribute("open");
-  }
-
-  // ---- Painting ----------------------------------------------------------------------------------
-
-  function paint() {
-    const { selection, scene } = choice;
-    const { made } = selection;
-    paintScene(made?.scene ?? scene, made?.moved, made?.thrown);
-    // Hidden and not only closed: its summary could cover something that has to be tapped.
-    byId("ceremony")?.toggleAttribute("hidden", !selection.isEmpty);
-    paintTargets();
-    paintWorth(made);
-    paintButtons(made);
-    byId("told").textContent = told(made);
-  }
-
-  function paintTargets() {
-    const { selection } = choice;
-    const { options, taken } = selection;
-    const shown = (step) => options.has(step) || taken.includes(step);
-    for (const node of byId("board").querySelectorAll(".rc-group:not(.rc-new), .rc-joint")) {
-      const { step } = node.dataset;
-      light(node, options.has(step), taken.includes(step) && !selection.picking);
-      if (node.matches(".rc-joint")) node.classList.toggle("rc-off", !options.has(step));
-    }
-    for (const die of DICE) paintDie(dieNode(die));
-    let rows = 0;
-    for (const button of byId("targets").children) {
-      const offered = isTarget(button.dataset.step) && offers(button.dataset.step);
-      button.hidden = !offered;
-      button.setAttribute("aria-pressed", String(taken.includes(button.dataset.step)));
-      rows += offered ? 1 : 0;
-    }
-    byId("targets").hidden = !rows;
-    byId("moves").hidden = rows > 0;
-    for (const node of document.querySelectorAll("#hand [data-step], #goals [data-step], #reroll")) {
-      node.setAttribute("aria-pressed", String(taken.includes(node.dataset.step)));
-      node.classList.toggle("rc-aside", !selection.isEmpty && !shown(node.dataset.step));
-      node.classList.toggle("rc-lit", !selection.isEmpty && options.has(node.dataset.step));
-      if (node.dataset.why) paintRefused(node, refused(node));
-    }
-  }
-
-  // A card that cannot be played can still be laid face down.
-  function paintRefused(node, isRefused) {
-    node.setAttribute("aria-disabled", String(isRefused));
-    node.classList.toggle("rc-dim", isRefused);
-  }
-
-  const isTarget = (step) => /^(target|order):/.test(step);
-
-  // Whether a step can be taken; also true if it is taken, so that it can be exchanged for another.
-  function offers(step) {
-    return choice.selection.depthOf(step) > 0;
-  }
-
-  function paintDie(node) {
-    const { selection } = choice;
-    const step = stepOfDie(node);
-    const picked = selection.dice.includes(Number(node.dataset.die));
-    const pickable = selection.picking ? node.dataset.group === "1" : /^(die|target):/.test(step ?? "");
-    const lit = pickable && (Boolean(selection.picking) || selection.options.has(step));
-    node.classList.toggle("rc-lit", lit);
-    node.classList.toggle("rc-chosen", picked);
-    if (lit) {
-      node.setAttribute("role", "button");
-      node.setAttribute("tabindex", "0");
-      node.setAttribute("aria-label", node.dataset.name);
-      node.setAttribute("aria-pressed", String(picked));
-    } else {
-      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
-    }
-  }
-
-  // A die stands for itself, for its value in a group that is chosen, or for its group.
-  function stepOfDie({ dataset }) {
-    const { selection } = choice;
-    const steps = [`die:${dataset.look}`];
-    if (selection.taken.includes(`group:${dataset.group}`)) steps.push(`target:${dataset.face}`);
-    steps.push(`group:${dataset.group}`);
-    return steps.find((step) => selection.depthOf(step) > 0);
-  }
-
-  function paintWorth(made) {
-    for (const node of byId("goals").querySelectorAll(".rc-goal[id]")) {
-      const before = node.dataset.worth;
-      const after = made?.worth?.[node.id.replace("goal-", "")]?.[0] ?? before;
-      const changed = String(after) !== before;
-      node.querySelector(".rc-worth").textContent = changed
-        ? filled(choice.words.worth, { before, after })
-        : before;
-      node.classList.toggle("rc-better", changed && after > Number(before));
-      node.classList.toggle("rc-worse", changed && after < Number(before));
-    }
-  }
-
-  function paintButtons(made) {
-    const commit = byId("commit");
-    commit.hidden = false;
-    commit.value = made?.move ?? "";
-    commit.textContent = made?.label ?? choice.words.idle;
-    commit.setAttribute("aria-disabled", String(!made));
-    if (byId("reroll")) byId("reroll").hidden = Boolean(made) && made.steps[0] !== "reroll";
-    for (const button of byId("moves").querySelectorAll(".rc-move")) {
-      button.setAttribute("aria-pressed", String(button.value === made?.move));
-    }
-  }
-
-  function told(made) {
-    const { selection, words } = choice;
-    if (made) return made.say;
-    if (selection.isEmpty) return words.begin;
-    const { verb, depth } = selection.question;
-    const asks = words.asks[verb]?.[depth] ?? "";
-    if (!selection.dice.length) return asks;
-    return `${asks} ${filled(words.picked, { count: selection.dice.length, all: selection.picking.pick })}`;
-  }
-
-  // ---- Selection ----------------------------------------------------------------------------------
-
-  function change(action) {
-    page.clear?.();
-    closeCeremony();
-    action(choice.selection);
-    paint();
-    page.say(byId("told").textContent);
-  }
-
-  function tap(step) {
-    let twice = false;
-    change((selection) => (twice = selection.tap(step)));
-    if (twice) commit();
-  }
-
-  function tapDie(node) {
-    const { selection } = choice;
-    const step = stepOfDie(node);
-    if (selection.picking) {
-      if (node.dataset.group === "1") pick(Number(node.dataset.die));
-      else clear();
-    } else if (step) tap(step);
-    else clear();
-  }
-
-  // The last die asks the server what the move would do.
-  function pick(die) {
-    let full = false;
-    change((selection) => (full = selection.pick(die)));
-    if (full) preview();
-  }
-
-  async function preview() {
-    const { selection } = choice;
-    const dice = [...selection.dice];
-    const looks = dice.map((die) => dieNode(die).dataset);
-    looks.sort((one, other) => colourOf(one) - colourOf(other) || one.face - other.face);
-    const { verb } = selection.picking;
-    const found = await page.preview(`${verb}:${looks.map(({ look }) => look).join(",")}`);
-    if (!found || choice?.selection !== selection || String(selection.dice) !== String(dice)) return;
-    // Of dice that look alike the rules roll the first; shown are those that were tapped.
-    if (found.thrown.length) found.thrown = dice;
-    change(() => (selection.asked = found));
-  }
-
-  const colourOf = ({ die }) => Math.floor(die / 6);
-
-  function clear() {
-    if (choice.selection.isEmpty) return;
-    change((selection) => selection.clear());
-    page.say(choice.words.cleared);
-  }
-
-  function commit() {
-    const { made } = choice.selection;
-    if (made) page.play(made.move);
-    else byId("told").textContent = told(null);
-  }
-
-  // In the list, the first tap shows a move and the second plays it.
-  function tapMove(move) {
-    if (choice.selection.made?.move === move) commit();
-    else change((selection) => selection.lay(move));
-  }
-
-  function explain(node) {
-    byId("told").textContent = node.dataset.why;
-    page.say(node.dataset.why);
-  }
-
-  function refused(node) {
-    return node.dataset.why && choice.selection.depthOf(node.dataset.step) < 0;
-  }
-
-  // ---- Taps, keys, focus -------------------------------------------------------------------------
-
-  function activate(node) {
-    if (node.matches(".rc-move")) tapMove(node.value);
-    else if (node.id === "commit") commit();
-    else if (refused(node)) page.refuse(node.dataset.why, node.dataset.rule);
-    else if (node.matches(".rc-die")) tapDie(node);
-    else if (choice.selection.depthOf(node.dataset.step) < 0) clear();
-    else tap(node.dataset.step);
-  }
-
-  document.addEventListener("pointerdown", () => document.querySelector(".rc-past")?.remove());
-
-  document.addEventListener("click", (event) => {
-    if (!choice) return;
-    const node = event.target.closest?.(OURS);
-    if (node && byId("table").contains(node)) {
-      event.preventDefault();
-      activate(node);
-    } else if (event.target.closest?.(".rc-board, .rc-own")) {
-      clear();
-    }
-  });
-
-  document.addEventListener("keydown", (event) => {
-    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target.matches?.("input, textarea, select");
-    const here = event.target === document.body || byId("table").contains(event.target);
-    if (here && !typing && pressed(event)) event.preventDefault();
-  });
-
-  // Digits also by physical key: without shift, a French keyboard types &, é, " there.
-  function pressed(event) {
-    const node = event.target.closest("svg [data-step], .rc-die");
-    const towards = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    const digit = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1] ?? /^[1-3]$/.exec(event.key)?.[0];
-    const card = digit && byId(`card-${digit - 1}`);
-    if (node && (event.key === "Enter" || event.key === " ")) activate(node);
-    else if (node && towards) focusBeside(node, towards);
-    else if (card) activate(card);
-    else if (event.key === "Escape" && !choice.selection.isEmpty) clear();
-    else return false;
-    return true;
-  }
-
-  // The arrow keys go from one thing that can be tapped on the road to the next, as they stand there.
-  function focusBeside(node, towards) {
-    const place = (each) => each.getBoundingClientRect();
-    const lit = [...byId("board").querySelectorAll(".rc-lit")];
-    lit.sort((one, other) => place(one).left - place(other).left || place(one).top - place(other).top);
-    const next = lit[(lit.indexOf(node) + towards + lit.length) % lit.length];
-    next?.focus({ preventScroll: true });
-  }
-
-  // While a card that cannot be played has the focus, show why.
-  document.addEventListener("focusin", (event) => {
-    const node = choice && event.target.closest?.("[data-why]");
-    if (node && refused(node)) explain(node);
-  });
-
-  return { update };
+export function raceTable({ game, colours, reroll, ...rules }) {
+  const notation = new Notation(colours, reroll);
+  const raceIn = (view) => new Race(view, notation, rules);
+  return {
+    board: (view) => board(raceIn(view), game),
+    asked: (view) => asked(raceIn(view)),
+    choose: (view) => new Turn(view, notation),
+    keydown: (event, view) => Boolean(view.choice) && pressed(event, raceIn(view)),
+    tumbles: (frame, before) => diceIn((before?.details.air ?? 0) & ~frame.details.air).map(String),
+    focus: (view) => firstToTap(raceIn(view)),
+    example: (data) => example(data, notation),
+  };
 }
 
-function filled(text, places) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => places[name] ?? "");
+// ---- The board
+
+function board(race, game) {
+  const state = `${race.turn ? " rc-choosing" : ""}${race.isPicking ? " rc-picking" : ""}`;
+  return html`
+    <div class=${`felt-table race ${game}${state}`} @pointerdown=${() => dismiss(race.view)}>
+      ${sprite} ${top(race)} ${strip(race)}
+      <div class="rc-track">${drawnRoad(race)} ${results(race)}</div>
+      ${own(race)}
+    </div>`;
+}
+
+function drawnRoad(race) {
+  const { road, words, preview } = race;
+  const isPreview = race.moved.size || (preview && race.inTheAir.size);
+  return html`
+    <svg id="board" class=${`rc-board${isPreview ? " rc-preview" : ""}`} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="group"
+      aria-label=${words.race} @click=${(event) => race.clearUnless(event)}>
+      ${ground(road)}
+      <g id="gaps">${road.gaps.map((box) => gapCard(box, words.gap_card))}</g>
+      <g id="groups">${road.tiles.map((box, place) => drawnGroup(race, box, place + 1))}</g>
+      <g id="dice">${DICE.map((number) => drawnDie(race, number))}</g>
+      <g id="joints">${road.joints.map((point, place) => drawnJoint(race, point, place + 1))}</g>
+    </svg>`;
+}
+
+function drawnGroup(race, box, number) {
+  const { selection } = race.turn ?? {};
+  const step = `group:${number}`;
+  return group(number, box, {
+    label: race.groupLabel(number),
+    lit: selection?.options.has(step) ?? false,
+    chosen: Boolean(selection?.taken.includes(step) && !selection.picking),
+    tap: () => race.turn && race.press(step),
+  });
+}
+
+function drawnJoint(race, point, number) {
+  const step = `joint:${number}`;
+  if (!race.turn?.selection.options.has(step)) return nothing;
+  const label = race.view.fill(race.words.between, { front: number, back: number + 1 });
+  return joint(number, point, { label, tap: () => race.press(step) });
+}
+
+function drawnDie(race, number) {
+  const { view, road, position } = race;
+  const key = String(number);
+  const face = position.faces[number];
+  const look = face ? race.notation.die(number, face) : "";
+  const groupNumber = position.numbers[number];
+  const lit = isLit(race, number, groupNumber);
+  const chosen = Boolean(race.turn?.selection.dice.includes(number));
+  const classes = [
+    !face && "rc-off",
+    race.inTheAir.has(number) && "rc-air",
+    race.moved.has(number) && "rc-ghost",
+    view.rolling.has(key) && "rolling",
+    lit && "rc-lit",
+    chosen && "rc-chosen",
+  ];
+  return die(number, {
+    place: road.places[number],
+    size: road.size,
+    face: face && view.face(key, road.faces[number]),
+    look,
+    group: groupNumber,
+    label: look && `${race.dieWords(look)} (${look})`,
+    classes: classes.filter(Boolean).join(" "),
+    lit,
+    chosen,
+    tap: () => race.turn && race.tapDie(number),
+  });
+}
+
+function isLit({ turn }, number, groupNumber) {
+  if (!turn) return false;
+  if (turn.selection.picking) return groupNumber === 1;
+  const step = turn.stepOfDie(number, groupNumber);
+  return /^(die|target):/.test(step) && turn.selection.options.has(step);
+}
+
+// ---- What is asked
+
+function asked(race) {
+  const { turn, view } = race;
+  return html`
+    <div class="choices move-choices">
+      ${turn ? choices(race) : nothing} ${takeBackButton(view, "rc-undo")}
+    </div>`;
+}
+
+function choices(race) {
+  const { turn, words, view } = race;
+  const buttons = targetButtons(race);
+  return html`
+    <p id="told" class="move-help rc-told">${race.told}</p>
+    <div id="targets" class="rc-targets" ?hidden=${!buttons.length}>${buttons}</div>
+    <div class="rc-main">
+      ${view.snapshot.phase === "turn" ? rerollButton(race) : nothing}
+      <button id="commit" type="button" class="primary" aria-disabled=${!turn.move} @click=${() => race.commit()}>
+        ${race.preview?.label ?? (turn.move ? words.play : race.opening.button)}
+      </button>
+    </div>
+    <details id="moves" class="move-list" ?hidden=${buttons.length || race.isPicking} ?open=${turn.isListing}
+      @toggle=${({ target: { open } }) => race.openList(open)}>
+      <summary>${words.all_moves}</summary>
+      <ol>${turn.list.map((preview) => listed(race, preview))}</ol>
+    </details>`;
+}
+
+function rerollButton(race) {
+  const { selection, move } = race.turn;
+  const { reroll } = race.notation;
+  const probe = `${reroll}:2:${race.hand[0]}`;
+  const isTaken = selection.taken[0] === "reroll";
+  const isRefused = selection.depthOf("reroll") < 0;
+  return html`
+    <button id="reroll" type="button" class=${`secondary${selection.isEmpty || isTaken ? "" : " rc-aside"}`} data-step="reroll"
+      aria-pressed=${isTaken} aria-disabled=${isRefused ? "true" : nothing} ?hidden=${move && !isTaken}
+      @click=${() => race.press("reroll", probe)} @focus=${() => isRefused && race.explain(probe)}>
+      ${race.words.reroll}
+    </button>`;
+}
+
+// What a joker or a flip may name, and the order of an objective. What is taken can be exchanged.
+function targetButtons(race) {
+  const { notation, words } = race;
+  const { selection } = race.turn;
+  const offered = (step) => selection.depthOf(step) > 0;
+  const attributes = (step) => [step, selection.taken.includes(step), () => race.tap(step)];
+  const named = notation.targets.filter((each) => offered(`target:${each}`));
+  const orders = ["color", "value"].filter((each) => offered(`order:${each}`));
+  return [
+    ...named.map((each) => {
+      const [step, isTaken, tap] = attributes(`target:${each}`);
+      return html`
+        <button type="button" class="rc-target" data-step=${step} aria-pressed=${isTaken} aria-label=${words.targets[each]}
+          title=${words.targets[each]} @click=${tap}>
+          <svg viewBox="0 0 48 48" aria-hidden="true">${target(notation.look(each))}</svg>
+        </button>`;
+    }),
+    ...orders.map((each) => {
+      const [step, isTaken, tap] = attributes(`order:${each}`);
+      return html`
+        <button type="button" class="secondary rc-order" data-step=${step} aria-pressed=${isTaken} @click=${tap}>
+          ${words.orders[each]}
+        </button>`;
+    }),
+  ];
+}
+
+const listed = (race, preview) => html`
+  <li>
+    <button type="button" class="move-option rc-move" value=${preview.move} aria-pressed=${race.turn.move === preview.move}
+      @click=${() => race.tapListed(preview)}>
+      <b>${preview.label}</b> <span>${preview.say}</span>
+    </button>
+  </li>`;
+
+// ---- Keys and focus
+
+// Digits also by physical key: without shift, a French keyboard types &, é, " there.
+function pressed(event, race) {
+  const node = event.target.closest("svg [data-step], .rc-die");
+  const towards = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  const digit = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1] ?? /^[1-3]$/.exec(event.key)?.[0];
+  const card = digit && document.getElementById(`card-${digit - 1}`);
+  if (node && (event.key === "Enter" || event.key === " ")) node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  else if (node && towards) focusBeside(node, towards);
+  else if (card) card.click();
+  else if (event.key === "Escape" && !race.turn.selection.isEmpty) race.clear();
+  else return false;
+  return true;
+}
+
+// The arrow keys go from one thing that can be tapped on the road to the next, as they stand there.
+function focusBeside(node, towards) {
+  const place = (each) => each.getBoundingClientRect();
+  const lit = [...node.ownerSVGElement.querySelectorAll(".rc-lit")];
+  lit.sort((one, other) => place(one).left - place(other).left || place(one).top - place(other).top);
+  const next = lit[(lit.indexOf(node) + towards + lit.length) % lit.length];
+  next?.focus({ preventScroll: true });
+}
+
+// When the turn begins: a die that can be picked, a card that can be played, or an objective.
+function firstToTap(race) {
+  if (race.isPicking) return "rc-die-0";
+  const { selection } = race.turn;
+  const card = race.hand.findIndex((text) => selection.depthOf(`card:${text}`) >= 0);
+  return card >= 0 ? `card-${card}` : `goal-${race.goals[0]}`;
 }

@@ -9,8 +9,8 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from .._race.cards import NOTHING
-from .._race.layout import points_by_group
 from .._race.narration import action_of_card, action_word, coloured_dice, die_words
+from .._race.ranking import points_by_group
 from .notation import public_text
 from .phases import PICK, THROW_ALL, TUMBLE
 from .positions import tumbling

@@ -1,3 +1,11 @@
-// Course de dés's table is the race's.
+// Course de dés' table is the race's. Only variable objectives are picked and exchanged (CD-15).
 
-export { default } from "../_race/table.js";
+import { raceTable } from "../_race/table.js";
+
+export default raceTable({
+  game: "coursededes",
+  colours: "gkbrv",
+  reroll: "tumble",
+  tapsGoals: ({ view }) => view.setup.options.objectives === "variable",
+  goalProbe: (goal) => `exchange:${goal}`,
+});

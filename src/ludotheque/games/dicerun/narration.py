@@ -10,6 +10,7 @@ from ...core.state import State
 from .._race.narration import action_of_card, action_word, colour_word, coloured_dice, die_words
 from .._race.snapshots import dice_in_throw, dice_texts
 from .cards import NOTATION
+from .positions import phase_of
 
 Snapshot = dict[str, Any]
 
@@ -34,7 +35,7 @@ def ask(state: State, names: list[str], language: Language) -> str:
     seat = state.seat
     if seat is None:
         return drawing_words(state, names, language)
-    phase = state.snapshot("public")["phase"]
+    phase = phase_of(state.record)
     if phase == "setup":
         return language("{name}, pick two dice to roll for the start.", name=names[seat])
     if phase == "choose":

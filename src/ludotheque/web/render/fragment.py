@@ -157,8 +157,12 @@ def described(live: LiveMatch, step: Step, language: Language) -> list[Any] | No
 
 def choice_at(live: LiveMatch, step: Step, move: str, language: Language) -> dict[str, Any]:
     """One legal move with what it would do; IllegalMove for any other text."""
-    step.state.copy().play(move)
-    return live.game.browser.choice(step.state, move, live.names, language)
+    after = step.state.copy()
+    after.play(move)
+    browser = live.game.browser
+    if is_drawn(live.game):
+        return browser.preview(step.state, after, move, live.names, language)
+    return browser.choice(step.state, move, live.names, language)
 
 
 def hint_of(

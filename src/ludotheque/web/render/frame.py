@@ -13,7 +13,7 @@ import msgspec
 from ...core.language import Language
 from ...core.state import State
 from ...table.record import EventData
-from ...table.timeline import Step, StepKind
+from ...table.timeline import Step, StepKind, reveals_secret
 from ..access.viewer import Perspective, Viewer
 from ..live.match import LOG_SHOWN, LiveMatch
 from ..live.waiting import WaitsFor, waiting_in
@@ -156,14 +156,17 @@ def preview_at(live: LiveMatch, step: Step, move: str, language: Language) -> Da
 
 
 def preview_of(live: LiveMatch, state: State, after: State, move: str, language: Language) -> Data:
+    """A move, and the position after it unless the move itself would reveal what others hold."""
     said = live.game.browser.preview(state, after, move, live.names, language)
+    if reveals_secret(state, after):
+        return {"move": move, **said}
     position = position_of(after, state.seat)
     return {"move": move, **said, "snapshot": position.snapshot, "details": position.details}
 
 
 def previews_at(live: LiveMatch, step: Step, language: Language) -> list[Data]:
-    """All legal moves with what they would do: what somebody reads who opens the list of moves."""
+    """Legal moves with what they would do: what somebody reads who opens the list of moves."""
+    is_listed = live.game.browser.is_listed
     return [
-        preview_of(live, step.state, after, move, language)
-        for move, after in step.state.successors().items()
+        preview_at(live, step, move, language) for move in step.state.moves() if is_listed(move)
     ]
