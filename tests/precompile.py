@@ -11,12 +11,15 @@ import os
 import random
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
-import ludotheque
-from ludotheque import State, simulate
+from ludotheque import Game, State, simulate
 from ludotheque.core.compiler import Mode
+from tests.core.random_play import GAMES, MOST_VALUES, somewhere
+from tests.entry_points import use_all
 
 MODES: tuple[Mode, ...] = ("compiled", "checked")
 SLOWEST = ("coursededes", "dicerun")  # first, so that no core is left alone with one at the end
@@ -24,33 +27,43 @@ THINKERS = ("greedy", "playouts", "maître")
 TRAINED = "coursededes"  # the game that is trained in a test
 
 
-def compile_game(name: str) -> tuple[str, float]:
-    """Use everything once, in both modes; the name again, and the processor time it took."""
+def compile_game(game: Game) -> tuple[str, float]:
+    """Use everything once, in both modes; the game's id, and the processor time it took."""
     from ludotheque.arena.referee import warm_up
     from ludotheque.arena.training import collect
     from ludotheque.review.rollouts import Rollouts
 
     begin = time.process_time()
     for mode in MODES:
-        play_through(name, mode)
-    game = ludotheque.game(name)
+        play_through(game, mode)
     warm_up(game, THINKERS)
     state = game.start(game.players[0])
     Rollouts(game, state.players, seed=0).cost(state)
-    if name == TRAINED:
+    if game.id == TRAINED:
         collect(game, matches=1, seed=0)
-    return name, time.process_time() - begin
+    for mode in MODES:
+        use_all(game, somewhere(game, random.Random(0), "move"), mode)
+    return game.id, time.process_time() - begin
 
 
-def play_through(name: str, mode: Mode) -> None:
-    """A match step by step, as a table does it, and a few at once, as a simulation does."""
-    game = ludotheque.game(name)
-    state, chance = game.start(game.players[0], mode=mode), random.Random(0)
-    while state.awaits != "end":
-        step(state, chance)
-    assert state.winners
-    assert state.length
+def play_through(game: Game, mode: Mode) -> None:
+    """Matches step by step, as a table does it, and a few at once, as a simulation does."""
+    chance = random.Random(0)
+    for options in all_options(game):
+        state = game.start(game.players[0], options, mode=mode)
+        while state.awaits != "end":
+            step(state, chance)
+        assert state.winners
+        assert state.length
     simulate(game, game.players[0], 2, mode=mode)
+
+
+def all_options(game: Game) -> Iterator[dict[str, Any]]:
+    """Every value of each option: with some of them nobody is ever asked for a move."""
+    yield {}
+    for option in game.options.values():
+        for value in option.allowed_for(game.players[0])[:MOST_VALUES]:
+            yield {option.name: value}
 
 
 def step(state: State, chance: random.Random) -> None:
@@ -63,7 +76,7 @@ def step(state: State, chance: random.Random) -> None:
 
 def main() -> None:
     os.environ["LUDOTHEQUE_CACHE"] = os.environ["LUDOTHEQUE_TEST_CACHE"]
-    games = sorted(ludotheque.games(), key=lambda name: name not in SLOWEST)
+    games = sorted(GAMES, key=lambda game: game.id not in SLOWEST)
     with ProcessPoolExecutor(mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         for name, seconds in pool.map(compile_game, games):
             print(f"compiled {name}: {seconds:.0f} s of processor time", file=sys.stderr)

@@ -5,7 +5,6 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -18,9 +17,9 @@ from ludotheque.bots.random_player import RandomPlayer
 from ludotheque.core.compiler import Binding, Mode
 from ludotheque.core.contract import CONTRACTS
 from ludotheque.core.loading import with_defaults
-from ludotheque.core.rule import evaluate_regular, rule
 from ludotheque.core.view import View
 from tests.core.random_play import somewhere
+from tests.entry_points import evaluate_regular_at
 from tests.games.masterdes.position import BLUE, go
 from tests.games.masterdes.position import start as start_duel
 from tests.games.trotteurs.position import position, throw
@@ -102,11 +101,11 @@ def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
     unsaid = ModuleType("evaluation")
     unsaid.win_probability = game.evaluation.win_probability  # type: ignore[attr-defined]
     sees = Binding(game.rules, evaluation=with_defaults(unsaid, CONTRACTS["evaluation"]))(
-        habit_seen
+        evaluate_regular_at
     )
     state = somewhere(game, Random(3), "move")
-    assert sees(state.record, 0) == game.evaluation.win_probability(state.record, 0)
-    assert game.binding()(habit_seen)(state.record, 0) == game.evaluation.evaluate_regular(
+    assert sees(state.states, 0) == game.evaluation.win_probability(state.record, 0)
+    assert game.binding()(evaluate_regular_at)(state.states, 0) == game.evaluation.evaluate_regular(
         state.record, 0
     )
 
@@ -115,12 +114,12 @@ def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
 def test_a_habit_judges_every_position_and_compiled_the_same(name: str) -> None:
     """From the first draw to the end of the match."""
     game, chance = ludotheque.game(name), Random(name)
-    compiled = game.binding("compiled")(habit_at)
+    plain, compiled = (game.binding(mode)(evaluate_regular_at) for mode in MODES[::2])
     state = game.start(game.players[0])
     while True:
         if state.awaits == "end" or chance.random() < 0.2:
             for seat in range(state.players):
-                seen = float(habit_at_plain(game, state, seat))
+                seen = float(plain(state.states, seat))
                 assert math.isfinite(seen)
                 assert compiled(state.states, seat) == pytest.approx(seen, rel=1e-9)
         if state.awaits == "end":
@@ -132,26 +131,12 @@ def test_a_habit_judges_every_position_and_compiled_the_same(name: str) -> None:
             state.play(chance.choice(state.moves()))
 
 
-def habit_at_plain(game: ludotheque.Game, state: ludotheque.State, seat: int) -> Any:
-    return game.binding()(habit_seen)(state.record, seat)
-
-
-@rule
-def habit_at(states: Any, seat: Any) -> Any:
-    return evaluate_regular(states[0], seat)
-
-
-@rule
-def habit_seen(state: Any, seat: Any) -> Any:
-    return evaluate_regular(state, seat)
-
-
 @pytest.mark.parametrize("name", ["coursededes", "dicerun", "levelx", "masterdes"])
 def test_what_a_regular_sees_is_the_same_compiled(name: str) -> None:
     game = ludotheque.game(name)
     for seed in range(3):
         state = somewhere(game, Random(seed), "move")
-        seen = [game.binding(mode)(habit_seen)(state.record, 0) for mode in MODES]
+        seen = [game.binding(mode)(evaluate_regular_at)(state.states, 0) for mode in MODES]
         assert seen == pytest.approx([seen[0]] * len(MODES), rel=1e-9)
 
 

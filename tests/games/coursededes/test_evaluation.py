@@ -8,6 +8,7 @@ import pytest
 from ludotheque.bots import make_bot
 from ludotheque.core.state import State
 from ludotheque.games.coursededes import evaluation
+from tests.entry_points import win_probability_at
 
 from .position import GAME, begun, put_road, step
 
@@ -61,11 +62,11 @@ def turns_left(state: State) -> int:
 
 @settings
 def test_a_worth_is_a_chance_and_compiled_the_same(players: int, objectives: str) -> None:
-    compiled = GAME.binding("checked")(evaluation.win_probability)
+    compiled = GAME.binding("checked")(win_probability_at)
     for state in moments(players, objectives, seed=players)[::9]:
         for seat in range(players):
             assert 0.0 <= win_probability(state, seat) <= 1.0
-            assert compiled(state.record, seat) == pytest.approx(
+            assert compiled(state.states, seat) == pytest.approx(
                 win_probability(state, seat), rel=1e-9
             )
 

@@ -13,6 +13,7 @@ from ludotheque.games._race.evaluation import compute_strengths
 from ludotheque.games.dicerun import evaluation
 from ludotheque.games.dicerun.cards import NOTATION
 from ludotheque.games.dicerun.rules import BONUS
+from tests.entry_points import win_probability_at
 
 from .position import GAME, draw, end_stage, first_turn, give, position
 
@@ -57,11 +58,11 @@ def about_to_end(state: State) -> State:
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_a_worth_is_a_chance_and_compiled_the_same(players: int) -> None:
-    compiled = GAME.binding("checked")(evaluation.win_probability)
+    compiled = GAME.binding("checked")(win_probability_at)
     for state in moments(players, seed=players)[::9]:
         for seat in range(players):
             assert 0.0 <= win_probability(state, seat) <= 1.0
-            assert compiled(state.record, seat) == pytest.approx(
+            assert compiled(state.states, seat) == pytest.approx(
                 win_probability(state, seat), rel=1e-9
             )
 

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from ludotheque.bots import make_bot
 from ludotheque.core.compiler import Mode
-from ludotheque.core.rule import read_features, rule, win_probability
+from ludotheque.core.rule import read_features, rule
 from ludotheque.core.rule import shortlist as shortlist_of
 from ludotheque.core.state import State
 from ludotheque.games.levelx import evaluation, prospects
 from ludotheque.games.levelx.groups import packed, unpacked
 from tests.core.random_play import playthrough
+from tests.entry_points import win_probability_at
 
 from .position import GAME, ROWS, box, moves_with, position, roll, start
 
@@ -28,11 +29,6 @@ OPENING = """
     red     .   .   .   .   .   .
     green   .   .   .   .   .   .
 """
-
-
-@rule
-def win_probability_at(states: Any, seat: Any) -> Any:
-    return win_probability(states[0], seat)
 
 
 @rule

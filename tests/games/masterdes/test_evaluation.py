@@ -4,8 +4,8 @@ import pytest
 
 from ludotheque import State
 from ludotheque.bots import make_bot
-from ludotheque.core.rule import rule
 from ludotheque.games.masterdes.evaluation import win_probability
+from tests.entry_points import win_probability_at
 
 from .position import BLUE, GAME, RED, counted, go, start
 
@@ -59,14 +59,9 @@ def test_the_worth_is_a_lead_and_the_end_is_the_end() -> None:
     assert win_probability(state.record, RED) > 0.5 > win_probability(state.record, BLUE)
 
 
-@rule
-def worth_at(states: object, seat: int) -> object:
-    return win_probability(states[0], seat)  # type: ignore[index]
-
-
 @pytest.mark.parametrize("level", ["flash", "expert"])
 def test_the_worth_is_the_same_compiled(level: str) -> None:
-    compiled = GAME.binding("compiled")(worth_at)
+    compiled = GAME.binding("compiled")(win_probability_at)
     state = go(start(level, points=[30, 12]), "4 5 6 heart", "1 2 3 blank", "second")
     for after in (state, *state.successors().values()):
         for seat in (RED, BLUE):

@@ -3,12 +3,11 @@
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 import ludotheque
 from ludotheque import Game, State
-from ludotheque.core.rule import determinize, rule
+from tests.entry_points import determinized
 
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("dicerun", 4, {}),
@@ -16,11 +15,6 @@ SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("coursededes", 3, {"objectives": "variable"}),
 ]
 settings = pytest.mark.parametrize(("name", "players", "options"), SETTINGS)
-
-
-@rule
-def reimagine_at(states: Any, seat: Any, generator: Any) -> None:
-    determinize(states[0], seat, generator)
 
 
 def decisions(game: Game, players: int, options: dict[str, Any], seed: int) -> list[State]:
@@ -33,16 +27,6 @@ def decisions(game: Game, players: int, options: dict[str, Any], seed: int) -> l
             found.append(state.copy())
             state.play(chance.choice(state.moves()))
     return found
-
-
-def determinized(state: State, seed: int, mode: Any = "interpreted") -> State:
-    """A determinization of the state, for the seat that is to move."""
-    other = state.copy()
-    with np.errstate(over="ignore"):
-        state.game.binding(mode)(reimagine_at)(
-            other.states, state.seat, np.array([seed], np.uint64)
-        )
-    return other
 
 
 @settings

@@ -8,9 +8,11 @@ import pytest
 import ludotheque
 from ludotheque.bots import rollout
 from ludotheque.core.compiler import Mode
+from ludotheque.core.driver import shortlisted_at
 from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.games._race.quick_evaluation import strength_beyond
+from tests.entry_points import quick_choice, quick_evaluate_at
 from tests.games.dicerun.position import position
 
 RACES = [ludotheque.game("dicerun"), ludotheque.game("coursededes")]
@@ -36,10 +38,10 @@ def quick_value(state: State, seat: int = 0) -> float:
 
 @races
 def test_the_quick_evaluation_is_the_same_compiled(game: Game) -> None:
-    compiled = game.binding("checked")(game.evaluation.quick_evaluate)
+    compiled = game.binding("checked")(quick_evaluate_at)
     for state in moments(game, seed=3)[::5]:
         for seat in range(3):
-            assert compiled(state.record, seat) == pytest.approx(quick_value(state, seat), rel=1e-9)
+            assert compiled(state.states, seat) == pytest.approx(quick_value(state, seat), rel=1e-9)
 
 
 @races
@@ -77,27 +79,16 @@ def test_points_are_worth_more_than_a_die_or_two_ahead() -> None:
     assert quick_value(behind) > quick_value(ahead)
 
 
-@pytest.mark.parametrize(
-    ("game", "mode"),
-    [
-        (RACES[0], "interpreted"),
-        (RACES[1], "interpreted"),
-        (RACES[1], "compiled"),
-        pytest.param(RACES[0], "compiled", marks=pytest.mark.long),
-    ],
-    ids=lambda value: str(getattr(value, "id", value)),
-)
+@races
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
 def test_of_few_moves_the_one_with_the_best_quick_evaluation_is_made(
     game: Game, mode: Mode
 ) -> None:
     decisions = [state for state in moments(game, seed=4) if state.awaits == "move"]
     for state in decisions[3::11]:
         moves = np.zeros(game.rules.MOST_MOVES, np.int64)
-        count = game.binding(mode)(rollout.shortlisted)(state.record, moves)
-        place = game.binding(mode)(rollout.quick_best)(
-            state.record, moves, count, count, np.zeros(1, np.uint64), state.copy().states
-        )
-        assert value_after(state, moves[place]) == pytest.approx(
+        count = game.binding(mode)(shortlisted_at)(state.states, moves)
+        assert value_after(state, quick_choice(state, mode)) == pytest.approx(
             max(value_after(state, move) for move in moves[:count])
         )
 

@@ -9,6 +9,7 @@ import pytest
 from ludotheque.bots import make_bot
 from ludotheque.core.state import State
 from ludotheque.games.trotteurs import evaluation
+from tests.entry_points import win_probability_at
 
 from .position import GAME, start, throw
 from .position import position as any_position
@@ -65,7 +66,7 @@ def test_at_the_end_a_position_is_worth_its_balance() -> None:
 
 
 def test_compiled_advice_is_the_interpreted_advice() -> None:
-    compiled = GAME.binding("checked")(evaluation.win_probability)
+    compiled = GAME.binding("checked")(win_probability_at)
     chance, state = Random(4), start(3, "manual", 2)
     while state.awaits != "end":
         if state.draw_size is not None:
@@ -74,7 +75,7 @@ def test_compiled_advice_is_the_interpreted_advice() -> None:
             state.play(chance.choice(state.moves()))
         for seat in range(3):
             expected = evaluation.win_probability(state.record, seat)
-            assert compiled(state.record, seat) == pytest.approx(expected, rel=1e-9)
+            assert compiled(state.states, seat) == pytest.approx(expected, rel=1e-9)
 
 
 def test_in_the_course_of_matches_a_greedy_player_mostly_speaks_up() -> None:
