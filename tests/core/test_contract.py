@@ -3,6 +3,7 @@
 import json
 import pickle
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -24,13 +25,15 @@ waits = pytest.mark.parametrize("awaits", ["draw", "move", "end"])
 
 def some_states(game: Game, matches: int = 3) -> list[State]:
     """States of a few matches, about forty of each, the first and the last among them."""
-    found = []
-    for seed in range(matches):
-        rng = Random(seed)
-        setting = any_setting(game, game.players[seed % len(game.players)], rng)
-        match = [state.copy() for state in playthrough(setting.start(), rng)]
-        found += [*match[:: max(1, len(match) // 40)], match[-1]]
-    return found
+    return [state.copy() for seed in range(matches) for state in states_of_match(game, seed)]
+
+
+@cache
+def states_of_match(game: Game, seed: int) -> list[State]:
+    rng = Random(seed)
+    setting = any_setting(game, game.players[seed % len(game.players)], rng)
+    match = [state.copy() for state in playthrough(setting.start(), rng)]
+    return [*match[:: max(1, len(match) // 40)], match[-1]]
 
 
 @games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from collections.abc import Callable
@@ -100,6 +101,11 @@ class Server:
     def key(self) -> str:
         """The local key, as its user reads it in the data folder."""
         return (self.folder / FILE).read_text("ascii").strip()
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The event loop of the server, which runs in its own thread."""
+        return self.uvicorn.servers[0].get_loop()
 
     @property
     def registry(self) -> MatchRegistry:

@@ -67,9 +67,8 @@ def age(server: Server, *ids: str, **ago: float) -> None:
 def expire(server: Server) -> int:
     """What the server does every hour."""
     capacity = server.registry.capacity
-    loop = server.uvicorn.servers[0].get_loop()
     work = capacity.expire(capacity.unplayed, capacity.idle, 1000)
-    return asyncio.run_coroutine_threadsafe(work, loop).result(60)
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(60)
 
 
 def kept(server: Server) -> set[str]:

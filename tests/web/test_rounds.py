@@ -49,8 +49,7 @@ class ThreeFriends:
         table = self.server.registry._loaded[self.match["id"]]
         assert isinstance(table, lobby.Lobby)
         assert table._timer is not None
-        loop = table._timer._loop  # type: ignore[attr-defined]
-        loop.call_soon_threadsafe(table._time_is_over, round_)
+        self.server.loop.call_soon_threadsafe(table._time_is_over, round_)
         eventually(lambda: self.stands()["late"] == ["Camille"] and not self.reveals())
 
     def reveals(self) -> bool:
