@@ -186,14 +186,32 @@ def test_the_list_of_moves_shows_before_it_throws(open_page: Opened, server: Ser
     press(page, ".md-move[aria-pressed=true]")
 
 
+#: Notes what is seen at every change of the table while dice are in the air.
+WATCH = """() => {
+    window.seen = { rolling: 0, out: 0 };
+    const look = () => {
+        const inTheAir = document.querySelectorAll(".md-falling .rolling").length;
+        seen.rolling = Math.max(seen.rolling, inTheAir);
+        if (inTheAir) seen.out += document.querySelectorAll(".md-out").length;
+    };
+    const all = { attributes: true, childList: true, subtree: true };
+    new MutationObserver(look).observe(document.getElementById("table"), all);
+}"""
+
+
 def test_dice_tumble_and_only_then_go_out(open_page: Opened, server: Server) -> None:
     """MD-2 With motion, what goes out is seen to have fallen; in the end it lies on the rim."""
-    page = opened(open_page, begin(server, None, None), motion="full")
+    match_id = begin(server, None, None)
+    page = opened(open_page, match_id, motion="full", locale="en-GB")
+    page.context.add_cookies([{"name": "pace", "value": "normal", "url": server.address}])
+    page.reload()
+    page.evaluate(WATCH)
     page.locator("#roll").click()
-    expect(page.locator(".rolling").first).to_be_visible()
+    expect(page.locator("#first, #second, #commit").first).to_be_visible()
+    assert page.evaluate("seen") == {"rolling": 8, "out": 0}
     expect(page.locator(".rolling, .md-falling")).to_have_count(0)
-    for node in page.locator(".md-die:not(.md-off)").all():
-        assert node.get_attribute("transform") == node.get_attribute("data-at")
+    left = sum(len(dice) for dice in server.ask(f"/matches/{match_id}")["snapshot"]["dice"])
+    expect(page.locator(".md-out[data-face]")).to_have_count(6 - left)
 
 
 @pytest.mark.parametrize(

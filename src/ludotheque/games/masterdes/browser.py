@@ -1,175 +1,196 @@
-"""View model of MasterDés' table in the browser: the data of its template and its script."""
+"""The table in the browser: what `table.js` needs beside the snapshot, and the texts it shows."""
 
 from typing import Any
 
+from ...core.errors import filled
 from ...core.language import Language
 from ...core.state import State
-from .duel import FACES
-from .geometry import COLUMN, MASTERS, RIM, WIDTH, Layout, column, master_column
-from .narration import dice_words
+from .narration import ABSENT, REASONS, SKIPPED, dice_words, master_word
 from .notation import MASTER, THROW
-from .rules import FLASH_DUELS, REPLAY_THROW
-from .score_breakdown import current_table
-from .scoreboard import if_counted, last_duel_panel, score_lines
-from .track import EXPERT, FLASH, GOAL
-from .track_layout import HEIGHT as TRACK_HEIGHT
-from .track_layout import marks_of, middle_of, pawns_at, way, zones_of
-from .tray_view import TrayView, legend
+from .positions import MASTERS, master_names
+from .score_breakdown import (
+    absences,
+    current_table,
+    is_cleared,
+    last_scores,
+    points_if_counted,
+    shown_table,
+)
 
 Data = dict[str, Any]
 
 
-def table(state: State, names: list[str], language: Language, viewer: object = None) -> Data:
-    """The position as the template draws it; the viewer's own tray is the lower one."""
+def details(state: State, viewer: object = None) -> Data:
+    """The dice that lie there, those in the hands, and how duels are counted. Nothing is secret."""
     record = state.record
-    layout = Layout.of(viewer if isinstance(viewer, int) else 0, int(record.level))
-    trays = TrayView(state, names, language, layout)
+    table = shown_table(record)
     return {
-        "width": WIDTH,
-        "height": layout.height,
-        "heading": heading(trays, language),
-        "near": layout.near,
-        "columns": [{"face": face, "x": column(face)} for face in range(1, FACES + 1)],
-        "pitch": COLUMN,
-        "masters_from": MASTERS,
-        "master_column": master_column(),
-        "rim": {"top": layout.rim, "height": RIM, "label": trays.gone()},
-        "trays": trays.trays(),
-        "ledgers": score_lines(trays, state),
-        "dice": trays.dice(),
-        "hands": trays.hands(),
-        "masters": trays.masters(),
-        "picking": trays.picking,
-        "is_past": trays.is_past,
-        "track": track(state, names, language) if record.level == EXPERT else None,
-        "slip": last_duel_panel(state, names, language),
-        "legend": legend(language),
-        "words": script_messages(names, language),
+        **vars(table),
+        "master": master_names(table.master),
+        "lost": master_names(table.lost),
+        "is_past": is_cleared(record),
+        "in_hand": record.in_hand.tolist(),
+        "master_in_hand": record.master_in_hand.tolist(),
+        "if_counted": points_if_counted(record),
+        "last_count": last_count(record),
     }
 
 
-def heading(trays: TrayView, language: Language) -> Data:
-    """Which duel it is, and which of its throws."""
-    duel, throw = trays.table.duel, trays.table.throw
-    is_one_of_ten = trays.record.level == FLASH and duel <= FLASH_DUELS
-    if is_one_of_ten:
-        title = language("Duel {duel} of 10", duel=duel)
-    else:
-        title = language("Duel {duel}", duel=duel)
-    if trays.is_past:
-        stage = language("counted")
-    elif throw == REPLAY_THROW:
-        stage = language("replay")
-    else:
-        stage = language("throw {throw} of 3", throw=throw)
-    return {"title": title, "stage": stage, "done": duel if is_one_of_ten else None}
+def last_count(record: Any) -> Data | None:
+    """How the last duel was counted, seat by seat; None before the first."""
+    account = last_scores(record)
+    if not account:
+        return None
+    skipped, absent = absences(record, account)
+    rows = [
+        {
+            **entry.numbers,
+            "playing": entry.playing,
+            "total": entry.total,
+            "is_doubled": entry.is_doubled,
+            "is_in_vain": entry.is_in_vain,
+            "points": [entry.before, entry.after],
+            "reasons": entry.record_reasons + entry.track_reasons + entry.loss_reasons,
+        }
+        for entry in sorted(account, key=lambda entry: entry.seat)
+    ]
+    return {"duel": int(record.last_duel), "rows": rows, "skipped": skipped, "absent": absent}
 
 
-# The track of Expert
+# Moves
 
 
-def track(state: State, names: list[str], language: Language) -> Data:
-    record = state.record
-    spaces: list[int] = record.points.tolist()
-    counted = if_counted(state) or spaces
-    x, y = middle_of(GOAL)
-    return {
-        "height": TRACK_HEIGHT,
-        "way": way(),
-        "zones": zones_of(record),
-        "marks": marks_of(record),
-        "goal": {"x": x, "y": y},
-        "pawns": pawns_at(spaces),
-        "ghosts": [pawn for pawn in pawns_at(counted) if pawn["space"] != spaces[pawn["seat"]]],
-        "pot": int(record.pot),
-        "label": track_label(record, names, language),
-    }
-
-
-def track_label(record: Any, names: list[str], language: Language) -> str:
-    red, blue = record.points.tolist()
-    spans = {
-        zone: ", ".join(f"{first}–{last}" for first, last in zones.tolist())
-        for zone, zones in (("malus", record.malus), ("cagnotte", record.cagnotte))
-    }
-    return language(
-        "The track: {red} on {red_space}, {blue} on {blue_space}; in the pot {pot}; "
-        "Malus {malus}, Cagnotte {cagnotte}",
-        red=names[0],
-        red_space=red,
-        blue=names[1],
-        blue_space=blue,
-        pot=int(record.pot),
-        **spans,
-    )
-
-
-# The choices
-
-
-def choices(state: State, names: list[str], language: Language) -> list[Data]:
-    """The legal moves, each with what it would do; keeping everything first, then few dice."""
-    found = [choice(state, move, names, language) for move in state.moves()]
-    return sorted(found, key=lambda each: (each["thrown"], each["move"]))
-
-
-def choice(state: State, move: str, names: list[str], language: Language) -> Data:
+def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
+    """A move's short name, and what stays on the table or what the order means."""
     seat = state.seat
     assert seat is not None
     if move in ("first", "second"):
-        return order_choice(move, names[1 - seat], language)
-    after = state.copy()
-    after.play(move)
+        means = order_words(language)[move]
+        return {"label": means["label"], "say": filled(means["say"], {"name": names[1 - seat]})}
     dice = move.removeprefix(THROW).split(",") if move.startswith(THROW) else []
-    faces = [int(die) for die in dice if die != MASTER]
-    stays = current_table(after.record if dice else state.record)
-    return {
-        "move": move,
-        "thrown": len(dice),
-        "label": label_of(len(faces), MASTER in dice, language),
-        "say": what_stays(state, after, dice_words(stays, seat, language), language),
-        "sum": sum(stays.dice[seat]),
-    }
+    stays = current_table((after if dice else state).record)
+    said = [language("What stays: {dice}.", dice=dice_words(stays, seat, language))]
+    if after.record.last_duel != state.record.last_duel:
+        said.append(language("The duel is counted then."))
+    return {"label": label_of(dice, language), "say": " ".join(said)}
 
 
-def order_choice(move: str, other: str, language: Language) -> Data:
-    """MD-3 What going first or second means."""
-    if move == "first":
-        label = language("Throw first")
-        say = language("{name} will know your dice before throwing.", name=other)
-    else:
-        label = language("Throw second")
-        say = language("You will know {name}’s dice before throwing.", name=other)
-    return {"move": move, "thrown": 0, "label": label, "say": say, "sum": None}
-
-
-def label_of(dice: int, is_with_master: bool, language: Language) -> str:
-    """What the button says."""
-    if not dice:
-        return language("Throw the MasterDé again") if is_with_master else language("Keep all")
-    if is_with_master:
+def label_of(dice: list[str], language: Language) -> str:
+    """What the button of a rethrow says; without dice, of keeping everything."""
+    count = len([die for die in dice if die != MASTER])
+    if count and MASTER in dice:
         return language.plural(
             "Throw {count} die and the MasterDé again",
             "Throw {count} dice and the MasterDé again",
-            dice,
+            count,
         )
-    return language.plural("Throw {count} die again", "Throw {count} dice again", dice)
+    if count:
+        return language.plural("Throw {count} die again", "Throw {count} dice again", count)
+    return language("Throw the MasterDé again") if dice else language("Keep all")
 
 
-def what_stays(before: State, after: State, dice: str, language: Language) -> str:
-    said = language("What stays: {dice}.", dice=dice)
-    if after.record.last_duel == before.record.last_duel:
-        return said
-    return " ".join([said, language("The duel is counted then.")])
-
-
-def script_messages(names: list[str], language: Language) -> Data:
-    """Messages of the page's script, which fills their {placeholders} itself."""
+def order_words(language: Language) -> dict[str, dict[str, str]]:
+    """MD-3 What going first or second means."""
     return {
+        "first": {
+            "label": language("Throw first"),
+            "say": language("{name} will know your dice before throwing."),
+        },
+        "second": {
+            "label": language("Throw second"),
+            "say": language("You will know {name}’s dice before throwing."),
+        },
+    }
+
+
+# Texts
+
+
+def words(language: Language) -> Data:
+    """Every text of the table; the page fills their {placeholders}."""
+    return {
+        **tray_words(language),
+        **count_words(language),
+        **choice_words(language),
+        "duel_of_ten": language("Duel {duel} of 10"),
+        "duel": language("Duel {duel}"),
+        "counted": language("counted"),
+        "replay": language("replay"),
+        "throw": language("throw {throw} of 3"),
+        "pot": language("pot"),
+        "track": language(
+            "The track: {red} on {red_space}, {blue} on {blue_space}; in the pot {pot}; "
+            "Malus {malus}, Cagnotte {cagnotte}"
+        ),
+    }
+
+
+def tray_words(language: Language) -> Data:
+    """What lies in the trays and on the rim, for screen readers above all."""
+    return {
+        "trays": language("The two trays"),
+        "absent": language("Out: does not play this duel"),
+        "tray_absent": language("{name}, {colour}: does not play this duel"),
+        "tray": language("{name}, {colour}: {dice}; sum {sum}"),
+        "colours": [language("red"), language("blue")],
+        "dice": [language("red {face}"), language("blue {face}")],
+        "nothing": language("nothing"),
+        "all_alike": language("all {face}"),
+        "out_of_duel": language("Out of the duel: {gone}"),
+        "pairs": language.forms("a pair of {face}s", "{count} pairs of {face}s"),
+        "lost_master": language("the MasterDé of {name}, whose dice all showed {face}"),
+        "master_held": language("MasterDé of {name}: not thrown yet"),
+        "master_gone": language("MasterDé of {name}: {shown}; out of the duel"),
+        "master": language("MasterDé of {name}: {shown}; {does}"),
+        "pictures": {
+            picture: {"name": master_word(face, language), "does": meaning(picture, language)}
+            for face, picture in enumerate(MASTERS)
+        },
+    }
+
+
+def meaning(picture: str, language: Language) -> str:
+    """What a face of a MasterDé does."""
+    return {
+        "heart": language("gives your score to your opponent, and you lose as much"),
+        "two": language("doubles your score"),
+        "replay": language("one more throw before the count"),
+        "out": language("you miss the next duel"),
+        "blank": language("nothing; it can be thrown again"),
+    }[picture]
+
+
+def count_words(language: Language) -> Data:
+    """How duels are counted."""
+    return {
+        "has_brought": language("what the duel has brought"),
+        "would_bring": language("what the duel would bring, counted as it lies"),
+        "duel_counted": language("Duel {duel} counted"),
+        "before_after": language("points, before and after"),
+        "was_out": language("{name} was out."),
+        "reasons": {reason: language(text) for reason, text in REASONS.items()},
+        "skipped": language(SKIPPED),
+        "misses_next": language(ABSENT),
+        "what_pictures_do": language("What does a MasterDé do?"),
+    }
+
+
+def choice_words(language: Language) -> Data:
+    """What is asked, and why a die cannot be thrown."""
+    return {
+        "roll": language("Throw"),
+        "order": order_words(language),
         "begin": language("Tap the dice you want to throw again."),
+        "keep": language("Keep all"),
+        "throw_master": language("Throw the MasterDé again"),
+        "throw_dice": language.forms("Throw {count} die again", "Throw {count} dice again"),
+        "throw_both": language.forms(
+            "Throw {count} die and the MasterDé again", "Throw {count} dice and the MasterDé again"
+        ),
+        "stays": language("What stays: {dice}."),
         "picked": language("{die}; picked up"),
         "put_back": language("All dice are back on the table."),
-        "others": [language("These are the dice of {name}.", name=name) for name in names],
+        "others": language("These are the dice of {name}."),
         "out": language("Out of this duel: a red {face} met a blue {face}."),
         "master_out": language("Out of this duel: all the dice left showed {face}."),
         "master_stays": language(

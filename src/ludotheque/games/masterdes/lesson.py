@@ -5,8 +5,11 @@ from typing import Any
 
 from ...core.language import Language
 from .._lesson import guide_steps
-from .lesson_drawing import draw_duel, draw_gain
-from .positions import COLOURS
+from . import GAME
+from .duel import FACES, NONE, face_of_all, gain_of, loss_of, take_out_pairs
+from .positions import COLOURS, MASTERS, counts_of
+from .rules import SEATS
+from .track import bounced
 
 Data = dict[str, Any]
 Throw = tuple[str, str]  # red's dice and blue's on the table, such as "4 6 3 heart"
@@ -121,11 +124,54 @@ def caption(name: str, language: Language) -> str:
 
 
 def example(name: str, language: Language) -> Data:
-    """One of EXAMPLES as a drawing; the first on the page brings the symbols that all use."""
-    found, label = EXAMPLES[name], caption(name, language)
-    drawn = (
-        draw_duel(found.throws, label)
-        if isinstance(found, DuelExample)
-        else draw_gain(found.seat, found.points, found.gain, (found.first, found.last), label)
-    )
-    return {"sprite": name == next(iter(EXAMPLES)), **drawn}
+    """One of EXAMPLES as data; the first on the page brings the symbols that all use."""
+    found = EXAMPLES[name]
+    drawn = duel_data(found.throws) if isinstance(found, DuelExample) else gain_data(found)
+    label = caption(name, language)
+    return {"label": label, "sprite": name == next(iter(EXAMPLES)), **drawn}
+
+
+def duel_data(throws: tuple[Throw, ...]) -> Data:
+    """The dice of every throw, MD-2 and whether they go out; then MD-7, MD-8 the points."""
+    counts, masters = zip(*(hand_of(text) for text in throws[-1]), strict=True)
+    hands = [(counts[seat], masters[seat]) for seat in range(SEATS)]
+    return {
+        "throws": [fallen(throw) for throw in throws],
+        "gains": [gain_of(*hands[seat], *hands[1 - seat]) for seat in range(SEATS)],
+        "gifts": [loss_of(*hand) for hand in hands],
+    }
+
+
+def hand_of(text: str) -> tuple[list[int], int]:
+    """Ordinary dice as counts, and what the MasterDé shows."""
+    words = text.split()
+    master = MASTERS.index(words.pop()) if words[-1] in MASTERS else NONE
+    return counts_of([int(word) for word in words]), master
+
+
+def fallen(throw: Throw) -> list[list[Data]]:
+    """Both players' dice in the order of the text."""
+    counts = [hand_of(text)[0] for text in throw]
+    pairs = [0] * FACES
+    take_out_pairs(counts[0], counts[1], pairs)
+    drawn = []
+    for text, left in zip(throw, counts, strict=True):
+        going, hand = list(pairs), []
+        for word in text.split():
+            if word in MASTERS:
+                hand.append({"face": word, "is_out": face_of_all(left) > 0})
+                continue
+            hand.append({"face": int(word), "is_out": going[int(word) - 1] > 0})
+            going[int(word) - 1] -= 1
+        drawn.append(hand)
+    return drawn
+
+
+def gain_data(found: GainExample) -> Data:
+    """MD-11, MD-12 A pawn's way, and the Malus spaces of the stretch."""
+    start, end = GAME.edition["malus"][:2]
+    return {
+        **vars(found),
+        "landing": bounced(found.points + found.gain),
+        "malus": list(range(start, end + 1)),
+    }

@@ -2,14 +2,37 @@
 
 from typing import Any
 
-from ...core.language import Language
+from ...core.language import N_, Language
 from ...core.state import State
-from .duel import HEART, NONE
+from .duel import NONE
 from .notation import MASTER, THROW
 from .positions import MASTERS
 from .rules import DRAWING_LOTS, FIRST, REPLAY_THROW, SEATS, THIRD
-from .score_breakdown import DuelTable, SeatScore, current_table, last_scores, last_table
-from .track import EXPERT, FLASH
+from .score_breakdown import (
+    DuelTable,
+    SeatScore,
+    absences,
+    current_table,
+    last_scores,
+    last_table,
+)
+from .track import FLASH
+
+#: MD-7, MD-8, MD-11, MD-12, MD-13 Why a seat's points are what they are, by `SeatScore`'s keys.
+REASONS = {
+    "heart": N_("{name} gives {score} to {other} (heart)."),
+    "nothing": N_("{name} records nothing."),
+    "better": N_("{name} records {score}."),
+    "equal": N_("{name} records {score}, the scores being equal."),
+    "one": N_("{name} records {score} too, thanks to a 1."),
+    "past": N_("{name} goes past 100 ({before} + {gain}) and back to {space}."),
+    "malus": N_("{space} is Malus: {name} stays on {before}, the {gain} points go into the pot."),
+    "cagnotte": N_("{space} is Cagnotte: {name} takes the pot of {pot}, and stands on {after}."),
+    "no_more": N_("{name} has no more than {lost} to lose."),
+}
+#: MD-9 Who does not play the next duel.
+SKIPPED = N_("Both MasterDés show out: duel {duel} is not played.")
+ABSENT = N_("Out: {name} does not play the next duel.")
 
 
 def ask(state: State, names: list[str], language: Language) -> str:
@@ -210,12 +233,9 @@ def count_words(after: State, names: list[str], language: Language) -> list[str]
     record = after.record
     account = last_scores(record)
     said = [score_sentence(int(record.last_duel), account, names, language)]
-    for entry in account:
-        said += record_words(entry, names, language)
-    if record.level == EXPERT:
+    for kind in ("record_reasons", "track_reasons", "loss_reasons"):
         for entry in account:
-            said += track_words(entry, names, language)
-    said += loss_words(account, names, language)
+            said += reason_words(entry, getattr(entry, kind), names, language)
     said += [
         points_words(record, names, language),
         *absence_words(record, account, names, language),
@@ -235,78 +255,13 @@ def score_sentence(
     return language("Count of duel {duel}: {scores}.", duel=duel, scores=" · ".join(scores))
 
 
-def record_words(entry: SeatScore, names: list[str], language: Language) -> list[str]:
-    """MD-7, MD-8 What a seat records, and why; or what its heart gives away."""
+def reason_words(
+    entry: SeatScore, reasons: list[str], names: list[str], language: Language
+) -> list[str]:
+    """Some of the reasons for a seat's points, in sentences."""
     name, other = names[entry.seat], names[1 - entry.seat]
-    if not entry.playing:
-        return []
-    if entry.master == HEART:
-        return [
-            language(
-                "{name} gives {score} to {other} (heart).",
-                name=name,
-                score=entry.score,
-                other=other,
-            )
-        ]
-    if not entry.is_recorded:
-        return [language("{name} records nothing.", name=name)]
-    if entry.is_better:
-        return [language("{name} records {score}.", name=name, score=entry.score)]
-    if entry.is_equal:
-        return [
-            language(
-                "{name} records {score}, the scores being equal.", name=name, score=entry.score
-            )
-        ]
-    return [language("{name} records {score} too, thanks to a 1.", name=name, score=entry.score)]
-
-
-def track_words(entry: SeatScore, names: list[str], language: Language) -> list[str]:
-    """MD-11, MD-12, MD-13 Where a gain has led on the track."""
-    name = names[entry.seat]
-    if entry.gain == 0:
-        return []
-    said = []
-    if entry.is_past_goal:
-        said.append(
-            language(
-                "{name} goes past 100 ({before} + {gain}) and back to {space}.",
-                name=name,
-                before=entry.before,
-                gain=entry.gain,
-                space=entry.landing,
-            )
-        )
-    if entry.zone == "malus":
-        said.append(
-            language(
-                "{space} is Malus: {name} stays on {before}, the {gain} points go into the pot.",
-                name=name,
-                space=entry.landing,
-                before=entry.before,
-                gain=entry.gain,
-            )
-        )
-    if entry.zone == "cagnotte":
-        said.append(
-            language(
-                "{space} is Cagnotte: {name} takes the pot of {pot}, and stands on {after}.",
-                name=name,
-                space=entry.landing,
-                pot=entry.pot,
-                after=entry.after + entry.lost,
-            )
-        )
-    return said
-
-
-def loss_words(account: list[SeatScore], names: list[str], language: Language) -> list[str]:
-    """MD-8 A heart costs no more than there is."""
     return [
-        language("{name} has no more than {lost} to lose.", name=names[entry.seat], lost=entry.lost)
-        for entry in account
-        if entry.lost < entry.gift
+        language(REASONS[reason], name=name, other=other, **entry.numbers) for reason in reasons
     ]
 
 
@@ -334,15 +289,7 @@ def absence_words(
     record: Any, account: list[SeatScore], names: list[str], language: Language
 ) -> list[str]:
     """MD-9 Who does not play the next duel; nothing once the match is over."""
-    absent = [names[entry.seat] for entry in account if entry.is_out_next]
-    is_skipped = record.duel - record.last_duel > (0 if record.throw == 0 else 1)
-    if is_skipped:
-        return [
-            language(
-                "Both MasterDés show out: duel {duel} is not played.",
-                duel=int(record.last_duel) + 1,
-            )
-        ]
-    if record.throw == 0:
-        return []
-    return [language("Out: {name} does not play the next duel.", name=name) for name in absent]
+    skipped, absent = absences(record, account)
+    if skipped is not None:
+        return [language(SKIPPED, duel=skipped)]
+    return [language(ABSENT, name=names[seat]) for seat in absent]

@@ -37,13 +37,18 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
         "duel": int(state.duel),
         "throw": int(state.throw),
         "dice": [faces_of(counts) for counts in state.dice.tolist()],
-        "master": [None if face == NONE else MASTERS[face] for face in state.master.tolist()],
+        "master": master_names(state.master.tolist()),
         "playing": [playing == 1 for playing in state.playing.tolist()],
         "points": state.points.tolist(),
         "pot": int(state.pot) if state.level == EXPERT else None,
         "phase": PHASES[int(state.phase)],
         "order": [asked for asked in state.order.tolist() if asked >= 0],
     }
+
+
+def master_names(faces: list[int]) -> list[str | None]:
+    """MasterDés as what they show; None for one that is not on the table."""
+    return [None if face == NONE else MASTERS[face] for face in faces]
 
 
 def faces_of(counts: list[int]) -> list[int]:
