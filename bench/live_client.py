@@ -169,8 +169,8 @@ class Player:
                 line.close()
 
 
-class Pair:
-    """A match between two clients."""
+class Group:
+    """A match between clients who have a device each."""
 
     def __init__(self, match_id: str, players: list[Player], seed: int) -> None:
         self.id = match_id
@@ -179,33 +179,39 @@ class Pair:
         self.known: Data = {}
 
     @classmethod
-    async def sit_down(cls, port: int, game: str, seed: int) -> Pair:
-        """Create a match with the first client, and let the second join by its link."""
-        host, friend = Player(port), Player(port)
-        seats = [{"name": "Alix"}, {"name": "Bo", "friend": True}]
+    async def sit_down(cls, port: int, game: str, seed: int, people: int = 2) -> Group:
+        """Create a match with the first client, and let the others join by their links."""
+        host, *friends = players = [Player(port) for _ in range(people)]
+        seats = [{"name": f"P{seat}", "friend": seat > 0} for seat in range(people)]
         made = await host.post("/api/matches", {"game": game, "seats": seats})
-        token = made["links"]["1"].rpartition("#")[2]
-        await friend.post(f"/api/matches/{made['id']}/join", {"token": token})
-        pair = cls(made["id"], [host, friend], seed)
-        pair.known = await host.get(f"/api/matches/{pair.id}")
-        return pair
+        for seat, friend in enumerate(friends, 1):
+            token = made["links"][str(seat)].rpartition("#")[2]
+            await friend.post(f"/api/matches/{made['id']}/join", {"token": token})
+        group = cls(made["id"], players, seed)
+        group.known = await host.get(f"/api/matches/{group.id}")
+        return group
 
     @property
     def is_over(self) -> bool:
         return bool(self.known["waits_for"] == "end")
 
-    async def act(self) -> Player:
-        """Send the awaited roll or a random move; returns the other player."""
+    async def act(self) -> list[Player]:
+        """Send the awaited roll or a random move; returns the other players."""
         seat = self.known["seat"]
         command = {"kind": self.known["waits_for"], "seat": seat, "version": self.known["version"]}
         if command["kind"] == "move":
             command["move"] = self.chance.choice(self.known["moves"])
-        self.known = await self.players[seat].post(f"/api/matches/{self.id}/commands", command)
-        other: Player = self.players[1 - seat]
-        return other
+        actor = self.players[seat]
+        self.known = await actor.post(f"/api/matches/{self.id}/commands", command)
+        return [player for player in self.players if player is not actor]
 
     async def act_and_be_seen(self) -> float:
-        """Act, and wait for the other player to receive the update; returns the time of that."""
-        other = await self.act()
-        await other.reaches(self.known["version"])
-        return other.when
+        """Act, and wait for the other players to receive the update; returns the time of that."""
+        others = await self.act()
+        for other in others:
+            await other.reaches(self.known["version"])
+        return max(other.when for other in others)
+
+    def go(self) -> None:
+        for player in self.players:
+            player.go()
