@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -62,11 +63,11 @@ QUICK = Sizes(rounds=1, rooms=100, paced=2, flat_out=2, whole=5)
 class Contender:
     name: str
     game: str
-    way: str  # socket, stream or poll; memory or files for the peer
+    way: str  # socket, stream or poll; memory for the peer
 
     @property
     def is_peer(self) -> bool:
-        return self.way in ("memory", "files")
+        return self.way == "memory"
 
 
 OURS = (
@@ -76,7 +77,6 @@ OURS = (
 PEERS = (
     Contender("boardgame.io, its tic-tac-toe, in memory", "tic-tac-toe", "memory"),
     Contender("boardgame.io, a Level X, in memory", "level-x", "memory"),
-    Contender("boardgame.io, a Level X, in files", "level-x", "files"),
 )
 GAMES = tuple(Contender(f"{find(name).title} over sockets", name, "socket") for name in OTHERS)
 
@@ -92,7 +92,9 @@ class Server:
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        self.port = int(said.rstrip().rstrip("/").rpartition(":")[2])
+        found = re.search(r":(\d+)/", said)
+        assert found, said
+        self.port = int(found[1])
 
     @property
     def pid(self) -> int:
@@ -144,7 +146,7 @@ def medians(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 @contextmanager
 def served(contender: Contender) -> Any:
-    server: Any = boardgameio.Peer(contender.way, SERVER_CORE) if contender.is_peer else Server()
+    server: Any = boardgameio.Peer(SERVER_CORE) if contender.is_peer else Server()
     try:
         yield server
     finally:
@@ -218,8 +220,8 @@ def section(results: dict[str, Any]) -> list[str]:
         " before. The delays are under an open loop of 500 commands a second in all, from when one"
         " is due until everybody else has the update. A command is a roll or a move; ours is on"
         " disk (fsync) before it is answered, with fair dice and every check; only the limits of"
-        " rate by address are raised, because all clients have the same one. boardgame.io answers"
-        " before it stores: *in memory* it stores nothing, *in files* with its FlatFile."
+        " rate by address are raised, because all clients have the same one. boardgame.io keeps"
+        " its matches in memory, its default: nothing of it is on disk."
         f" The median of {results['rounds']} runs that take turns. Memory is what the server has"
         f" grown by. A stored match takes {results['bytes_per_match'] / 1000:.1f} KB of the"
         " database when it is over.",

@@ -13,7 +13,6 @@ import random
 import shutil
 import socket
 import subprocess
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -31,21 +30,27 @@ def is_available() -> bool:
 
 def install() -> None:
     if not (HERE / "node_modules").exists():
-        command = ["npm", "install", "--no-audit", "--no-fund", "--omit=optional", "--silent"]
+        command = [
+            "npm",
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--omit=optional",
+            "--no-package-lock",
+            "--silent",
+        ]
         subprocess.run(command, cwd=HERE, check=True)
 
 
 class Peer:
-    """The server in a process of its own, on one core; `kept`: in memory, or in files."""
+    """The server in a process of its own, on one core. It keeps its matches in memory."""
 
-    def __init__(self, kept: str, core: int) -> None:
-        self.folder = tempfile.TemporaryDirectory()
+    def __init__(self, core: int) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        where = "memory" if kept == "memory" else self.folder.name
         self.process = subprocess.Popen(
-            ["node", "server.cjs", str(self.port), where],
+            ["node", "server.cjs", str(self.port)],
             cwd=HERE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -65,7 +70,6 @@ class Peer:
     def close(self) -> None:
         self.process.terminate()
         self.process.communicate()
-        self.folder.cleanup()
 
 
 class Seat:

@@ -1,7 +1,7 @@
 // boardgame.io's server with two games: its own tutorial's tic-tac-toe, and a Level X whose state is
-// of the size of ours. Usage: node server.cjs PORT [memory|FOLDER]: where matches are kept.
+// of the size of ours. Matches are kept in memory, its default. Usage: node server.cjs PORT
 
-const { Server, Origins, FlatFile } = require("boardgame.io/server");
+const { Server, Origins } = require("boardgame.io/server");
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -64,7 +64,6 @@ const LevelX = {
   },
 };
 
-const [port, kept] = process.argv.slice(2);
-const db = kept === "memory" ? undefined : new FlatFile({ dir: kept });
-const server = Server({ games: [TicTacToe, LevelX], origins: [Origins.LOCALHOST], ...(db ? { db } : {}) });
+const port = process.argv[2];
+const server = Server({ games: [TicTacToe, LevelX], origins: [Origins.LOCALHOST] });
 server.run(Number(port), () => console.log(`listening on http://127.0.0.1:${port}/`));
