@@ -24,6 +24,11 @@ class Seen(msgspec.Struct):
     problem: msgspec.Raw = msgspec.Raw(b"null")
     beat: str | int | None = None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody is to act, or nobody any more: no further step comes by itself."""
+        return self.seat is not None or self.waits_for == "end"
+
 
 SEEN = msgspec.json.Decoder(Seen)
 
@@ -39,21 +44,21 @@ class SocketPlayer:
         self._waits: asyncio.Future[None] | None = None
         self._version = -1
 
-    async def follow(self, player: Player, match_id: str) -> None:
+    async def follow(self, player: Player, match_id: str, version: int) -> None:
         cookie = f"{player.line.device}lang=fr"
         origin = f"http://127.0.0.1:{player.line.port}"
         path = f"/match/{match_id}/socket?since=-1"
         self.socket = await WebSocket.connect(
             player.line.port, path, self.hear, Cookie=cookie, Origin=origin
         )
-        await self.reaches(0)
+        await self.reaches(version)
 
     def hear(self, socket: WebSocket, text: bytes) -> None:
         seen = SEEN.decode(text)
         if seen.type == "frame":
             self.frame, self.when = seen, time.perf_counter()
             self.frames += 1
-            if self._waits is not None and seen.version >= self._version:
+            if self._waits is not None and seen.version >= self._version and seen.is_settled:
                 self._waits.set_result(None)
                 self._waits = None
         elif seen.type == "beat":
@@ -66,7 +71,7 @@ class SocketPlayer:
         self.socket.send(text)
 
     async def reaches(self, version: int) -> None:
-        if self.frame.version < version:
+        if self.frame.version < version or not self.frame.is_settled:
             self._version = version
             self._waits = asyncio.get_running_loop().create_future()
             await self._waits
@@ -77,6 +82,7 @@ class SocketGroup:
 
     def __init__(self, group: Group, seed: int) -> None:
         self.id = group.id
+        self.version = group.known["version"]
         self.people = group.players
         self.players = [SocketPlayer() for _ in self.people]
         self.chance = random.Random(seed)
@@ -84,7 +90,7 @@ class SocketGroup:
 
     async def follow(self) -> None:
         for player, person in zip(self.players, self.people, strict=True):
-            await player.follow(person, self.id)
+            await player.follow(person, self.id, self.version)
             person.line.close()
 
     @property

@@ -30,16 +30,8 @@ def is_available() -> bool:
 
 def install() -> None:
     if not (HERE / "node_modules").exists():
-        command = [
-            "npm",
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--omit=optional",
-            "--no-package-lock",
-            "--silent",
-        ]
-        subprocess.run(command, cwd=HERE, check=True)
+        quietly = ("--no-audit", "--no-fund", "--no-package-lock", "--silent")
+        subprocess.run(["npm", "install", "--omit=optional", *quietly], cwd=HERE, check=True)
 
 
 class Peer:
