@@ -14,10 +14,16 @@ BIN := $(VENV)/bin
 ifeq ($(UV),)
   MAKE_VENV = "$(PYTHON)" -m venv $(VENV)
   INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+  # Half of what pip does would be bytecode of modules that no test imports; the others get theirs
+  # when they are first imported.
+  INSTALL_dev = --no-compile
 else
   MAKE_VENV = "$(UV)" venv --quiet --allow-existing --python "$(PYTHON)" $(VENV)
   INSTALL = "$(UV)" pip install --quiet --python $(BIN)/python
 endif
+
+# Tests start many processes, which share the bytecode that the first of them writes.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test test-all lint types compiled tests bench soak messages lock sbom audit clean
 
@@ -51,11 +57,10 @@ compiled: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
 compiled: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.precompile
 
-# A file at a time to each of as many workers as the machine has cores, the longest files first.
-# Tests start many processes: bytecode is written once for all of them.
-WORKERS := auto
+# A file at a time to each worker, the longest files first. There is one worker more than the machine
+# has cores: where a test waits, for a page, a disk or a process that starts, another one goes on.
+WORKERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 TESTS := -m "not long"
-tests: export PYTHONDONTWRITEBYTECODE :=
 tests: export LUDOTHEQUE_TEST_CACHE := $(COMPILED)
 tests: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder \
@@ -127,7 +132,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready-%: requirements/%.txt pyproject.toml | $(VENV)/bin/python
 	@echo "installing the packages of $< …"
-	@$(INSTALL) --require-hashes -r $<
+	@$(INSTALL) $(INSTALL_$*) --require-hashes -r $<
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 

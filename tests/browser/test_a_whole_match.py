@@ -3,25 +3,49 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from tests.web.api_client import SMALL_BOX
 
 from .conftest import Opened
 from .server import Server, open_menu, play_to_the_end, play_turn, settled
 
 
-@pytest.mark.parametrize(
-    ("size", "locale"), [pytest.param("wide", "fr-FR", marks=pytest.mark.long), ("phone", "en-GB")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "locale"), [("wide", "fr-FR"), ("phone", "en-GB")])
 def test_from_the_box_to_the_end_by_clicking(open_page: Opened, size: str, locale: str) -> None:
     page = open_page("/", size=size, locale=locale)
     page.locator(".box:has(#box-levelx) button.primary").click()
     expect(page).to_have_url(re.compile(r"/match/"))
     play_to_the_end(page)
+    see_ending_and_rematch(page)
+
+
+def see_ending_and_rematch(page: Page) -> None:
     expect(page.locator("#ending")).to_be_visible()
     address = page.url
     page.locator("#ending ~ * button.primary, .ending button.primary").first.click()
     expect(page).not_to_have_url(address)
     expect(page.locator("#table")).to_have_attribute("data-version", re.compile(r"^[01]$|^\d$"))
+
+
+def test_from_the_box_a_match_against_a_robot_begins(open_page: Opened) -> None:
+    """A turn by clicking, the robot's turn, and the next."""
+    page = open_page("/", size="phone", locale="en-GB")
+    page.locator(".box:has(#box-levelx) button.primary").click()
+    expect(page).to_have_url(re.compile(r"/match/"))
+    for _ in range(2):
+        play_turn(page)
+    assert settled(page).get_attribute("data-waits") == "roll"
+
+
+def test_a_short_match_to_its_end_and_the_rematch_by_clicking(
+    open_page: Opened, server: Server
+) -> None:
+    match_id = server.begin(None, None, edition=SMALL_BOX)
+    page = open_page(f"/match/{match_id}", size="phone", locale="en-GB")
+    play_to_the_end(page)
+    see_ending_and_rematch(page)
 
 
 def test_two_friends_on_one_device_take_turns(open_page: Opened, server: Server) -> None:
