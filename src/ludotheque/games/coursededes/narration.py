@@ -13,7 +13,7 @@ from .._race.narration import action_of_card, action_word, coloured_dice, die_wo
 from .._race.ranking import points_by_group
 from .notation import public_text
 from .phases import PICK, THROW_ALL, TUMBLE
-from .positions import tumbling
+from .positions import phase, reveals, tumbling
 
 Snapshot = dict[str, Any]
 GROUPS_IN_BRIEF = 3
@@ -99,15 +99,15 @@ def tell(
 
 def draw_words(before: State, after: State, names: list[str], language: Language) -> str | None:
     """The end of a throw, and who begins; a card or an objective is its owner's secret."""
-    old, new = before.snapshot("public"), after.snapshot("public")
-    if before.record.phase == THROW_ALL and new["groups"]:
+    old, new = before.record, after.record
+    if old.phase == THROW_ALL and new.places:
         return language("The thirty dice are rolled and form one group.")
-    if old["phase"] == "setup" != new["phase"]:
+    if phase(old) == "setup" != phase(new):
         return language("{name} begins.", name=names[after.record.turn_of])
-    if before.record.phase == TUMBLE and len(before.pending_draws) == 1:
-        group = tumbling(before.record)
+    if old.phase == TUMBLE and len(before.pending_draws) == 1:
+        group = tumbling(old)
         assert group is not None
-        dice = groups_in(new)[group - 1]
+        dice = groups_in(after.snapshot("public"))[group - 1]
         return language("Group {group} is now {dice}.", group=group, dice=dice)
     return None
 
@@ -176,14 +176,14 @@ def card_words(card: str, language: Language) -> str:
 
 def stage_words(before: State, after: State, names: list[str], language: Language) -> str | None:
     """Objectives revealed: what they were, and the tokens they brought."""
+    if not reveals(before.record, after.record):
+        return None
     old, new = before.snapshot("public"), after.snapshot("public")
     revealed = {
         seat: spent[-1]
         for seat, spent in enumerate(new["spent"])
         if len(spent) > len(old["spent"][seat])
     }
-    if not revealed:
-        return None
     gains = [now - then for now, then in zip(new["points"], old["points"], strict=True)]
     told = " · ".join(
         f"{names[seat]} {goal}" + (f" +{gains[seat]}" if gains[seat] else "")

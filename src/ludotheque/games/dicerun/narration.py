@@ -87,34 +87,27 @@ def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence; None if it is secret or not complete yet."""
-    old, new = before.snapshot("public"), after.snapshot("public")
     if "draw" in event:
-        said = draw_words(before, after, old, new, names, language)
+        said = draw_words(before, after, names, language)
     else:
         said = [move_words(event["seat"], event["move"], names, language)]
-    if sum(map(len, new["spent"])) > sum(map(len, old["spent"])):
-        said += stage_words(old, new, names, language)
+    if after.record.spent_count.sum() > before.record.spent_count.sum():
+        said += stage_words(before.snapshot("public"), after.snapshot("public"), names, language)
     return " ".join(said) or None
 
 
-def draw_words(
-    before: State,
-    after: State,
-    old: Snapshot,
-    new: Snapshot,
-    names: list[str],
-    language: Language,
-) -> list[str]:
+def draw_words(before: State, after: State, names: list[str], language: Language) -> list[str]:
     """Sentences about what everybody sees: complete throws, who begins, a stage card."""
-    if not old["groups"] and new["groups"]:
+    old, new = before.record, after.record
+    if new.places and not old.places:
         return [language("The thirty dice are rolled.")]
-    if old["phase"] == "setup":
+    if phase_of(old) == "setup":
         return roll_off_words(before, after, names, language)
-    if old["phase"] == "turn" and before.record.to_throw and not after.record.to_throw:
+    if phase_of(old) == "turn" and old.to_throw and not new.to_throw:
         place = rerolled_place(before)
-        group = group_text(new["groups"][place])
+        group = group_text(after.snapshot("public")["groups"][place])
         return [language("The dice fall: {group}.", group=group)]
-    if old["phase"] == "turn" and new["phase"] == "choose":
+    if phase_of(old) == "turn" and phase_of(new) == "choose":
         return [language("A stage card shows: the stage is over.")]
     return []
 
