@@ -424,7 +424,7 @@ def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_mo
                 for _ in range(3):
                     assert asked.acquire(timeout=60)  # the stream asks again, and sends nothing
                 gate.opened.set()
-                assert match["moves"][0] in source.until(match["version"])[-1].data["moves"]
+                assert match["moves"][0] in str(source.until(match["version"])[-1].data)
         assert match["moves"][0] in server.client.get(page.url.path).text
     assert described.calls.total() == 0
 
