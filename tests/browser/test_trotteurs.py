@@ -39,6 +39,7 @@ def is_over(page: Page) -> bool:
 
 def stays_on_the_screen(page: Page, *parts: str) -> None:
     """Nothing of a throw is beside or below the screen."""
+    expect(page.locator(", ".join(parts)).first).to_be_visible()
     room = page.viewport_size
     assert room is not None
     shown = boxes(page, "#board", *parts)
@@ -157,6 +158,7 @@ def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, serve
 def test_trotters_are_seen_to_run(open_page: Opened, server: Server) -> None:
     """They run only if an update never takes them out of the page, not even for a moment."""
     page = open_page(f"/match/{begin(server, 2, None, rounds=20)}", motion="full")
+    settled(page)
     page.evaluate(
         """() => {
             window.disturbed = 0;

@@ -21,6 +21,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, sync_playwright
 
+from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.games import find
 from ludotheque.store.store import Store
@@ -63,6 +64,17 @@ DRAW = """async ({setup, frame, script, replay, previews}) => {
     document.getElementById("table").replaceWith(root);
     window.table = new Table(root, setup, module, page, { replay });
     await window.table.show(frame);
+    return root.innerHTML;
+}"""
+
+
+DRAW_EXAMPLE = """async ({script, data, words}) => {
+    const { render } = await import("/static/table/kit.js");
+    const { default: module } = await import(script);
+    const root = document.createElement("div");
+    root.id = "table";
+    document.getElementById("table").replaceWith(root);
+    render(module.example(data, words), root);
     return root.innerHTML;
 }"""
 
@@ -207,6 +219,18 @@ def shown_next(frame: Data) -> str:
     """Show another frame in the table that was drawn last; its markup after that."""
     show = "async (frame) => { await table.show(frame); return table.root.innerHTML; }"
     return without_comments(drawer().do(lambda page: page.evaluate(show, frame)))
+
+
+def drawn_example(game: Game, name: str, lang: str = "en") -> str:
+    """The markup of an example of a game's rulebook."""
+    language = game.language(lang)
+    given = {
+        "script": script_of(game),
+        "data": game.lesson.example(name, language),
+        "words": game.browser.words(language),
+    }
+    html: str = drawer().do(lambda page: page.evaluate(DRAW_EXAMPLE, given))
+    return without_comments(html)
 
 
 def sent() -> list[Data]:

@@ -14,6 +14,7 @@ from ..html import Page
 from .friends import guest
 from .server import Server
 
+Data = dict[str, Any]
 Perspective = int | Literal["public"]
 FRAME = re.compile(r"^data: (.*)$", re.M)
 TELLING = re.compile(r"\w+:\w+|[a-z]\d")  # a card or an objective, as the notation writes it
@@ -37,6 +38,10 @@ class Received:
     text: str
     over: bool
 
+    @property
+    def is_page(self) -> bool:
+        return self.text.lstrip().startswith("<")
+
     def tables(self) -> list[Table]:
         """The tables in it, those of a stream among them."""
         if self.text.startswith('{"type":"frame"'):
@@ -44,7 +49,18 @@ class Received:
         if self.place.endswith("/live"):
             frames = [json.loads(data) for data in FRAME.findall(self.text)]
             return [table_of(frame) for frame in frames if "kind" in frame]
-        return table_on(Page(self.text)) if self.text.lstrip().startswith("<") else []
+        return table_on(Page(self.text)) if self.is_page else []
+
+    def frames(self) -> list[Data]:
+        """The frames in it: those of a stream, a page's first one, or one alone."""
+        if self.place.endswith("/live"):
+            found = [json.loads(data) for data in FRAME.findall(self.text)]
+        elif self.text.startswith('{"type":"frame"'):
+            found = [json.loads(self.text)]
+        else:
+            blocks = Page(self.text).data_blocks if self.is_page else {}
+            found = [blocks.get("setup", {}).get("first", {})]
+        return [frame for frame in found if "snapshot" in frame]
 
 
 @dataclass

@@ -8,6 +8,7 @@ from ludotheque.core.state import State
 from ludotheque.table.fairness import digest_of, match_key
 from ludotheque.table.tokens import token_hash
 from ludotheque.web.access.devices import device_key
+from ludotheque.web.catalogue import is_drawn
 
 from .api_client import Data
 from .capture import Perspective, Received, Receiver, hidden_in, named_in, strings_in
@@ -20,6 +21,7 @@ def check(captured: CapturedMatch) -> int:
     for receiver in captured.receivers:
         assert check_snapshots(captured, receiver, shown) > 1
         check_pages(captured, receiver, shown)
+        check_frames(captured, receiver, shown)
         check_bytes(captured, receiver)
     return sum(len(receiver.received) for receiver in captured.receivers)
 
@@ -70,6 +72,25 @@ def check_pages(
             theirs = not captured.record.game.secrets or receiver.viewer == state.seat
             assert not table.has_moves or theirs
     assert looked > 1
+
+
+def check_frames(
+    captured: CapturedMatch, receiver: Receiver, shown: dict[int, tuple[State, bool]]
+) -> None:
+    """A frame holds the seat's own position; in a reaction window, not what is asked of whom."""
+    game, viewer = captured.record.game, receiver.viewer
+    frames = [frame for each in receiver.received if not each.over for frame in each.frames()]
+    assert len(frames) > 1 or not is_drawn(game)
+    for frame in frames:
+        state, watching = shown[frame["version"]]
+        if frame["kind"] == "end":
+            continue  # nothing is secret any more
+        seen = game.reactions.public_snapshot(state) if watching else state.snapshot(viewer)
+        assert frame["snapshot"] == json.loads(json.dumps(seen))
+        details = game.browser.details(state, viewer)
+        assert frame.get("details", {}) == json.loads(json.dumps(details))
+        told = {"awaits", "seat", "roller", "moves", "events"} & frame.keys()
+        assert not (watching and told), f"version {frame['version']}: {told}"
 
 
 def secrets_for(state: State, viewer: Perspective) -> set[str]:

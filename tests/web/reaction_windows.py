@@ -9,6 +9,7 @@ import httpx
 
 import ludotheque
 
+from . import sent_frames
 from .api_client import after_waiting, command, seen, send, told
 from .event_source import eventually
 from .server import Server
@@ -65,6 +66,12 @@ def begin(
     options = {"vigilance": vigilance, "rounds": rounds}
     body = {"game": "trotteurs", "seats": seats, "options": options, **more}
     return told(client.post("/api/matches", json=body), 201)
+
+
+def first_frame(client: httpx.Client, match: Data, lang: str = "fr") -> Data:
+    """What the page of a match draws when it is opened."""
+    answer = client.get(f"/match/{match['id']}", headers={"accept-language": lang})
+    return sent_frames.first_frame(answer.text)
 
 
 def roll(client: httpx.Client, match: Data) -> Data:

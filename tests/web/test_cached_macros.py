@@ -18,7 +18,6 @@ from .in_process import at_a_table, go_on
 COMMANDS = 24
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("levelx", 3, {"first": 0}),
-    ("trotteurs", 6, {"rounds": 9}),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The table of Les Trotteurs in the browser: what the template gets, and what it draws."""
+"""The table of Les Trotteurs in the browser: what is drawn of a position, and what is sent."""
 
 import re
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from ludotheque.core.state import State
-from ludotheque.games.trotteurs import browser
+from ludotheque.games.trotteurs import browser, reactions
 from ludotheque.games.trotteurs.board import COLOURS
-from ludotheque.games.trotteurs.geometry import Layout
 
-from .. import rendered_table as markup
+from ...html import Element, Page
+from ..drawn_table import drawn, frame_of, setup_of, shown_next
 from ..rendered_table import check_content_security_policy, elements
 from .position import GAME, box, position, start, throw
 
@@ -21,9 +21,60 @@ ENGLISH = GAME.language("en")
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 EVERYWHERE = ("D 3 B 9 7", "1 4 5 8 D", "2 2 2 2 2", "B B 6 6 4", "5 6 7 8 9", "9 1 1 1 1")
 
+Box = tuple[float, float, float, float]  # x, y, width, height
 
-def table(state: State, viewer: object = 0) -> dict[str, Any]:
-    return browser.table(state, NAMES[: state.players], ENGLISH, viewer)
+
+def page(state: State, viewer: int | str = 0, names: list[str] = NAMES) -> str:
+    """The table of a state in which the first seat may throw, as a viewer's page draws it."""
+    mine = viewer == 0 and state.awaits == "draw"
+    frame = frame_of(state, viewer, mine=mine, waits_for="roll" if mine else "move")
+    html = drawn(frame, {**setup_of(state, viewer), "names": names[: state.players]})
+    return html[html.index('<section class="board"') : html.index('<section class="log"')]
+
+
+def table(state: State, viewer: int | str = 0, names: list[str] = NAMES) -> Page:
+    return Page(page(state, viewer, names))
+
+
+def with_class(shown: Page, name: str) -> list[Element]:
+    return [each for each in shown.elements if name in each.get("class").split()]
+
+
+def boards(shown: Page) -> list[Element]:
+    return with_class(shown, "tr-board")
+
+
+def texts(shown: Page, name: str) -> list[str]:
+    return [each.text.strip() for each in with_class(shown, name)]
+
+
+def numbers(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"-?[0-9.]+", text)]
+
+
+def dice(shown: Page) -> list[str]:
+    """What the dice show, by their symbols."""
+    stage = shown.elements[shown.elements.index(shown.by_id("dice")) :]
+    uses = [each for each in stage[: stage.index(shown.by_id("cup"))] if each.tag == "use"]
+    return [each.get("href").removeprefix("#") for each in uses]
+
+
+def boxes(shown: Page) -> list[Box]:
+    """Where the boards are, in the order of the seats."""
+    frames = with_class(shown, "tr-frame")
+    corners = [numbers(board.get("transform")) for board in boards(shown)]
+    return [
+        (x, y, float(frame.get("width")), float(frame.get("height")))
+        for (x, y), frame in zip(corners, frames, strict=True)
+    ]
+
+
+def holes(shown: Page, name: str) -> list[list[tuple[float, float]]]:
+    """Where the holes 1 to 9 of each band are printed on a board: `large` or `small`."""
+    begin = shown.elements.index(shown.by_id(f"tr-print-{name}"))
+    found = [each for each in shown.elements[begin:] if each.get("class") == "tr-hole"][:45]
+    spots = [(float(each.get("cx")), float(each.get("cy"))) for each in found]
+    return [spots[band * 9 : band * 9 + 9] for band in range(5)]
 
 
 # Whose board is large
@@ -31,48 +82,53 @@ def table(state: State, viewer: object = 0) -> dict[str, Any]:
 
 def test_the_viewers_own_board_is_the_large_one() -> None:
     state = throw(position(*EVERYWHERE[:3]), "1 red M", marks=2)
-    assert [board["is_large"] for board in table(state, viewer=1)["boards"]] == [False, True, False]
+    large = ["tr-large" in board.get("class") for board in boards(table(state, viewer=1))]
+    assert large == [False, True, False]
 
 
-@pytest.mark.parametrize("viewer", ["public", None])
-def test_spectators_see_the_board_large_that_was_marked_last(viewer: str | None) -> None:
+def test_spectators_see_the_board_large_that_was_marked_last() -> None:
     state = position(*EVERYWHERE[:3])
-    assert table(state, viewer)["boards"][0]["is_large"]
-    assert table(throw(state, "1 red M", marks=2), viewer)["boards"][2]["is_large"]
+    assert "tr-large" in boards(table(state, "public"))[0].get("class")
+    throw(state, "1 red M", marks=2)
+    assert "tr-large" in boards(table(state, "public"))[2].get("class")
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_boards_fit_the_drawing_and_never_overlap(players: int) -> None:
-    for large in range(players):
-        layout = Layout(players, large)
-        boards = layout.boards
-        assert [board.is_large for board in boards].count(True) == 1
-        for board in boards:
-            assert board.x >= 0
-            assert board.x + board.width <= 374
-            assert board.y + board.height <= layout.height
-        for one, other in combinations(boards, 2):
-            beside = one.x + one.width <= other.x or other.x + other.width <= one.x
-            assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
-
-
-@pytest.mark.parametrize("players", GAME.players)
-def test_the_drawing_leaves_a_phone_room_for_what_is_asked(players: int) -> None:
-    assert Layout(players, 0).height <= 508  # 844 pixels, less the page's own 336
+    for large in {0, 1, players - 1}:
+        shown = table(position(*EVERYWHERE[:players]), viewer=large)
+        _, _, width, height = numbers(shown.by_id("board").get("viewbox"))
+        assert height <= 508  # 844 pixels of a phone, less the page's own 336
+        found = boxes(shown)
+        assert len(found) == players
+        for x, y, wide, high in found:
+            assert x >= 0
+            assert x + wide <= width
+            assert y + high <= height
+        for (x1, y1, w1, h1), (x2, y2, w2, h2) in combinations(found, 2):
+            beside = x1 + w1 <= x2 or x2 + w2 <= x1
+            assert beside or y1 + h1 <= y2 or y2 + h2 <= y1
 
 
 # Trotters
 
 
 def test_trotters_stand_where_the_boards_say() -> None:
+    """In the holes that are printed, or beside them on DEPART and at BUT."""
     state = position(*EVERYWHERE)
-    data = table(state)
-    for each in data["trotters"]:
-        board = data["boards"][each["seat"]]
-        place = state.snapshot()["boards"][each["seat"]][each["band"]]
-        column = 11 if place == 10 else place
-        assert each["place"] == place
-        assert (each["x"], each["y"]) == (board["columns"][column], board["rows"][each["band"]])
+    shown = table(state)
+    for seat, (x, y, *_) in enumerate(boxes(shown)):
+        printed = holes(shown, "small" if seat else "large")
+        for band, place in enumerate(state.snapshot()["boards"][seat]):
+            trotter = shown.by_id(f"trotter-{seat}-{band}")
+            at_x, at_y, _ = numbers(trotter.get("transform"))
+            (first, row), (last, _) = printed[band][0], printed[band][-1]
+            assert trotter.get("data-place") == str(place)
+            assert at_y == pytest.approx(y + row, abs=0.01)
+            if 1 <= place <= 9:
+                assert at_x == pytest.approx(x + printed[band][place - 1][0], abs=0.01)
+            else:
+                assert at_x < x + first - 10 if place == 0 else at_x > x + last + 25
 
 
 def test_trotters_keep_their_ids_and_their_order_wherever_they_go() -> None:
@@ -86,8 +142,7 @@ def test_trotters_keep_their_ids_and_their_order_wherever_they_go() -> None:
 
 def test_a_trotter_on_a_sign_shows_it_and_a_prisoner_stands_behind_bars() -> None:
     state = position("3 D 7 3 D", "D D D D D")
-    html = page(state)
-    groups = dict(re.findall(r'<g id="trotter-0-(\d)"(.*?)</g>', html, re.DOTALL))
+    groups = dict(re.findall(r'<g [^>]*id="trotter-0-(\d)"(.*?)</g>', page(state), re.DOTALL))
     assert [("tr-halo" in groups[band], "tr-bars" in groups[band]) for band in "01234"] == [
         (True, False),
         (False, False),
@@ -101,27 +156,29 @@ def test_a_trotter_on_a_sign_shows_it_and_a_prisoner_stands_behind_bars() -> Non
 
 
 def test_the_last_throw_lies_there_and_the_cup_shows_its_number() -> None:
-    state = throw(position(*EVERYWHERE[:3]), "5 wheel D2", marks=2)
-    stage = table(state)["stage"]
-    assert [die["face"] for die in stage["dice"]] == ["die-5", "tr-colour-5", "tr-order-3"]
-    assert (stage["marks"], stage["name"]) == (2, "Cleo")
-    assert stage["label"] == "The dice: 5, the Wheel, D2; the cup names Cleo"
+    shown = table(throw(position(*EVERYWHERE[:3]), "5 wheel D2", marks=2))
+    assert dice(shown) == ["die-5", "tr-colour-5", "tr-order-3"]
+    assert shown.by_id("cup-number").text.strip() == "3"
+    assert texts(shown, "tr-said-name") == ["Cleo"]
+    label = shown.by_id("dice").get("aria-label")
+    assert label == "The dice: 5, the Wheel, D2; the cup names Cleo"
 
 
 def test_the_named_bands_are_lit_on_the_board_of_whoever_marks() -> None:
     """TR-3 The Wheel names all of them."""
     state = position(*EVERYWHERE[:2])
     throw(state, "1 blue M", marks=1)
-    assert [[lane["band"] for lane in b["named"]] for b in table(state)["boards"]] == [[], [3]]
+    assert [each.get("id") for each in with_class(table(state), "tr-named")] == ["named-1-3"]
     throw(state, "1 wheel O", marks=0)
-    named = [len(board["named"]) for board in table(state)["boards"]]
-    assert named == [5, 0]
+    named = [each.get("id") for each in with_class(table(state), "tr-named")]
+    assert named == [f"named-0-{band}" for band in range(5)]
 
 
 def test_before_the_first_throw_there_are_no_dice() -> None:
-    stage = table(start())["stage"]
-    assert [die["face"] for die in stage["dice"]] == [None, None, None]
-    assert stage["marks"] is None
+    shown = table(start())
+    assert dice(shown) == []
+    assert len(with_class(shown, "tr-blank")) == 3
+    assert shown.by_id("cup-number").text.strip() == ""
 
 
 def test_dice_that_have_fallen_are_seen_while_the_cup_is_covered() -> None:
@@ -131,13 +188,19 @@ def test_dice_that_have_fallen_are_seen_while_the_cup_is_covered() -> None:
         state.play("silent")
     for k in (3, 4, 5):
         state.draw(k)
-    data = table(state)
-    assert [die["face"] for die in data["stage"]["dice"]] == ["die-4", "tr-colour-4", "tr-order-5"]
-    assert data["stage"]["marks"] is None
-    assert not any(board["named"] or board["marks"] for board in data["boards"])
+    shown = table(state)
+    assert dice(shown) == ["die-4", "tr-colour-4", "tr-order-5"]
+    assert shown.by_id("cup-number").text.strip() == ""
+    assert not with_class(shown, "tr-named")
+    assert not with_class(shown, "tr-marks")
 
 
 # Vigilance: nothing to be noticed is given away
+
+
+def sent(state: State, viewer: object) -> Any:
+    """What is drawn during a reaction window."""
+    return reactions.public_snapshot(state), browser.details(state, viewer)
 
 
 def moments(seed: int) -> Iterator[State]:
@@ -169,7 +232,7 @@ def test_a_table_with_something_to_notice_looks_like_one_without(seed: int) -> N
         unnoticed = silenced(state)
         assert unnoticed.snapshot()["offer"] is None
         for viewer in (0, "public"):
-            assert table(state, viewer) == table(unnoticed, viewer)
+            assert sent(state, viewer) == sent(unnoticed, viewer)
         found += 1
     assert found
 
@@ -185,8 +248,35 @@ def test_a_missed_opportunity_leaves_no_trace_while_the_dice_lie_there() -> None
     for k in (2, 3, 4):
         missed.draw(k)
         plain.draw(k)
-    assert table(missed) == table(plain)
+    assert sent(missed, 0) == sent(plain, 0)
     assert page(missed) == page(plain)
+
+
+# What has just happened
+
+
+def followed(before: State, after: State, viewer: int | str = 0) -> Page:
+    """The table of a state that follows on another one."""
+    page(before, viewer)
+    return Page(shown_next(frame_of(after, viewer, version=1)))
+
+
+def test_signs_that_have_met_glow_until_the_next_throw() -> None:
+    """TR-8 Where a trotter was sent from, and where the newcomer stands."""
+    before = position("3 4 D D D", "D D D D D")
+    after = throw(before.copy(), "3 red M", marks=1)
+    assert not with_class(table(after), "tr-glow")  # the page was opened afterwards
+    assert len(with_class(followed(before, after), "tr-glow")) == 3
+    later = throw(after.copy(), "1 white M", marks=1)
+    assert not with_class(followed(after, later), "tr-glow")
+
+
+def test_a_sign_that_has_moved_nobody_does_not_glow() -> None:
+    """TR-16 It would say that there is something to claim."""
+    before = position("3 4 D D D", "D D D D D", vigilance="manual")
+    after = throw(before.copy(), "3 red M", marks=1)
+    assert after.awaits == "move"
+    assert not with_class(followed(before, after), "tr-glow")
 
 
 # Balance
@@ -194,16 +284,17 @@ def test_a_missed_opportunity_leaves_no_trace_while_the_dice_lie_there() -> None
 
 def test_a_board_shows_what_it_would_cost() -> None:
     """TR-14 The figures beside the trotters still in play."""
-    state = position("D 3 B 9 7", "D D D D D")
-    assert [board["account"] for board in table(state)["boards"]] == ["53", "125"]
+    shown = table(position("D 3 B 9 7", "D D D D D"))
+    assert texts(shown, "tr-account") == ["53", "125"]
 
 
 def test_a_game_won_shows_what_the_others_owe() -> None:
-    state = throw(position("B B B B 9", "D 1 2 3 4", "B 9 9 9 9"), "1 white M", marks=0)
-    data = table(state)
-    assert [board["account"] for board in data["boards"]] == ["+109", "−93", "−16"]
-    assert [board["won"] for board in data["boards"]] == [True, False, False]
-    assert (data["stage"]["name"], data["stage"]["does"]) == ("Ada", "wins the game")
+    shown = table(throw(position("B B B B 9", "D 1 2 3 4", "B 9 9 9 9"), "1 white M", marks=0))
+    assert texts(shown, "tr-account") == ["+109", "−93", "−16"]
+    assert [each.get("id") for each in with_class(shown, "tr-won")] == ["board-0"]
+    assert (texts(shown, "tr-said-name"), texts(shown, "tr-does")) == (["Ada"], ["wins the game"])
+    labels = [board.get("aria-label") for board in boards(shown)]
+    assert [label.rpartition(", ")[2] for label in labels] == ["wins 109", "owes 93", "owes 16"]
 
 
 def test_a_game_won_in_a_longer_match_is_shown_as_it_was_won() -> None:
@@ -214,12 +305,12 @@ def test_a_game_won_in_a_longer_match_is_shown_as_it_was_won() -> None:
     after = before.copy()
     for row in rows:
         after.draw(row["draw"][1])
-    assert table(after)["stage"]["games"] == "game 2 of 3"
-    data = table(browser.displayed_state(before, rows, after))
-    assert data["boards"][0]["won"]
-    assert data["boards"][1]["account"] == "−93"
-    assert data["stage"]["games"] == "game 1 of 3"
-    assert data["stage"]["marks"] == 0
+    assert texts(table(after), "tr-games") == ["game 2 of 3"]
+    shown = table(browser.displayed_state(before, rows, after))
+    assert [each.get("id") for each in with_class(shown, "tr-won")] == ["board-0"]
+    assert texts(shown, "tr-account")[1] == "−93"
+    assert texts(shown, "tr-games") == ["game 1 of 3"]
+    assert shown.by_id("cup-number").text.strip() == "1"
 
 
 def test_what_did_not_end_a_game_is_shown_as_it_is() -> None:
@@ -241,15 +332,16 @@ def test_a_claim_that_wins_a_game_is_shown_too() -> None:
     after = before.copy()
     after.play("claim")
     after.draw(1)
-    assert table(browser.displayed_state(before, rows, after))["boards"][0]["won"]
+    shown = table(browser.displayed_state(before, rows, after))
+    assert [each.get("id") for each in with_class(shown, "tr-won")] == ["board-0"]
 
 
 # Words
 
 
 def test_boards_are_told_in_words_to_those_who_do_not_see_them() -> None:
-    labels = [board["label"] for board in table(position("D 3 B 6 4", "1 D D D D"))["boards"]]
-    assert labels == [
+    shown = table(position("D 3 B 6 4", "1 D D D D"))
+    assert [board.get("aria-label") for board in boards(shown)] == [
         "Ada, board 1: red DEPART, yellow 3, green BUT, blue 6 (triangle), white 4 (prisoner), "
         "would owe 65",
         "Ben, board 2: red 1, yellow DEPART, green DEPART, blue DEPART, white DEPART, "
@@ -258,44 +350,19 @@ def test_boards_are_told_in_words_to_those_who_do_not_see_them() -> None:
 
 
 def test_long_names_are_cut_to_the_room_there_is() -> None:
-    state = position(*EVERYWHERE)
-    data = browser.table(state, ["A" * 30, "Mississippi " * 2, *NAMES[2:]], ENGLISH, 0)
-    assert [board["name"][-1] for board in data["boards"][:3]] == ["A", "…", "o"]
-    assert "Mississippi Mississippi" in data["boards"][1]["label"]
-
-
-def test_the_legal_moves_say_what_they_do() -> None:
-    """TR-16 With manual vigilance there are decisions; otherwise there are none."""
-    state = throw(position("3 D D D D", "D 1 D D D", vigilance="manual"), "3 yellow M", marks=1)
-    said = {each["move"]: each["say"] for each in browser.choices(state, NAMES[:2], ENGLISH)}
-    assert said == {"claim": "Ada (red) 3 → BUT", "silent": "nobody is moved"}
-    assert browser.choices(position(*EVERYWHERE[:2]), NAMES[:2], ENGLISH) == []
+    shown = table(position(*EVERYWHERE), names=["A" * 30, "Mississippi " * 2, *NAMES[2:]])
+    assert [name[-1] for name in texts(shown, "tr-name")[:3]] == ["A", "…", "o"]
+    assert "Mississippi Mississippi" in boards(shown)[1].get("aria-label")
 
 
 # What is drawn
-
-
-def rendered(source: str, language: Any = ENGLISH, **context: Any) -> str:
-    return markup.rendered(GAME, source, language.code, **context)
-
-
-def page(state: State, viewer: object = 0, *, waits: str = "roll", mine: bool = True) -> str:
-    data = {
-        **table(state, viewer),
-        "match_id": "m1",
-        "version": 17,
-        "waits": waits,
-        "seat": 0,
-        "mine": mine,
-    }
-    return rendered("{{ piece.board(t) }}{{ piece.asked(t) }}", t=data)
 
 
 PAGES = {
     "at the start": lambda: page(start(6)),
     "to throw": lambda: page(throw(position(*EVERYWHERE, rounds=9), "2 wheel M", marks=3)),
     "won": lambda: page(throw(position("B B B B 9", "D 1 2 3 4"), "1 white M", marks=0)),
-    "watching": lambda: page(position(*EVERYWHERE[:4]), "public", mine=False),
+    "watching": lambda: page(position(*EVERYWHERE[:4]), "public"),
 }
 
 
@@ -309,11 +376,9 @@ def test_the_table_keeps_to_a_strict_content_security_policy(moment: str) -> Non
     assert used <= ids | {f"die-{points}" for points in range(1, 7)}
 
 
-def test_a_throw_can_be_asked_for_without_any_script() -> None:
-    found = elements(PAGES["to throw"]())
-    hidden = [(each["name"], each["value"]) for tag, each in found if tag == "input"]
-    assert hidden == [("kind", "roll"), ("seat", "0"), ("version", "17")]
-    assert ("button", "roll") in [(tag, each.get("id")) for tag, each in found]
+def test_whoever_is_to_throw_gets_a_button() -> None:
+    button = Page(PAGES["to throw"]()).by_id("roll")
+    assert (button.tag, button.text.strip()) == ("button", "Throw")
 
 
 def test_whoever_watches_is_offered_nothing() -> None:
@@ -324,15 +389,17 @@ def test_whoever_watches_is_offered_nothing() -> None:
 
 def test_names_are_never_markup() -> None:
     state = throw(position(*EVERYWHERE[:2]), "1 red M", marks=1)
-    data = browser.table(state, ["<b>Ada</b>", '"><script>'], ENGLISH)
-    html = rendered("{{ piece.board(t) }}", t=data)
-    assert "<b>" not in html
-    assert "<script>" not in html
+    shown = table(state, names=["<b>Ada</b>", '"><script>'])
+    assert {"b", "script"}.isdisjoint(each.tag for each in shown.elements)
+    assert texts(shown, "tr-name") == ["<b>Ada</b>", '"><script>']
 
 
 def test_every_colour_has_an_emblem_of_its_own_and_a_style() -> None:
     """A colour is never alone, whatever edition is played."""
-    emblems = {rendered(f"{{{{ piece.emblem('{colour}') }}}}") for colour in COLOURS}
+    emblems = set()
+    for colours in (COLOURS[:5], COLOURS[5:]):
+        state = position("D D D D D", "D D D D D", edition=box(colours=" ".join(colours)))
+        emblems |= {each.get("d") for each in with_class(table(state), "tr-badge")}
     assert len(emblems) == len(COLOURS)
     style = (GAME.folder / "table.css").read_text("utf-8")
     assert all(f".tr-{colour} {{" in style for colour in COLOURS)
@@ -340,15 +407,12 @@ def test_every_colour_has_an_emblem_of_its_own_and_a_style() -> None:
 
 def test_another_edition_is_drawn_with_its_own_colours_figures_and_signs() -> None:
     edition = box(colours="pink brown black orange purple", band_0="T T T T T T T T")
-    data = table(position("2 D D D D", "D D D D D", edition=edition))
-    large = data["prints"][0]
-    assert [lane["word"] for lane in large["lanes"]] == [
-        "pink",
-        "brown",
-        "black",
-        "orange",
-        "purple",
-    ]
-    assert [hole["sign"] for hole in large["lanes"][0]["holes"]] == [0, *[1] * 8]
-    assert data["trotters"][0]["sign"] == 1
-    assert "tr-pink" in page(position("D D D D D", "D D D D D", edition=edition))
+    edition["figures"] = [99, 20, 18, 16, 14, 12, 10, 8, 6, 5]
+    shown = table(position("2 D D D D", "D D D D D", edition=edition))
+    assert texts(shown, "tr-colour-word") == ["pink", "brown", "black", "orange", "purple"]
+    assert texts(shown, "tr-figure")[1:] == [str(figure) for figure in edition["figures"]]
+    printed = [each.get("class") for each in shown.elements]
+    lane = printed[printed.index("tr-pink", printed.index("tr-lane") - 1) :]
+    lane = lane[: lane.index("tr-brown")]
+    assert lane.count("tr-sign") == 8
+    assert "tr-pink" in shown.by_id("trotter-0-0").get("class")

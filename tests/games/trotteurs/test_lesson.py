@@ -5,40 +5,30 @@ from typing import Any
 import pytest
 
 from ludotheque.games.trotteurs import lesson
-from ludotheque.games.trotteurs.board import ORDERS, place_after
+from ludotheque.games.trotteurs.board import BUT, place_after
 
-from ..rendered_table import elements
+from ...html import Page
+from ..drawn_table import drawn_example
 from .position import GAME, position, start, throw
-from .test_browser import page, rendered
+from .test_browser import numbers, table, with_class
 
 ENGLISH = GAME.language("en")
 COLOURS = GAME.edition["colours"].split()
 
 
-def drawn(name: str) -> dict[str, Any]:
+def data_of(name: str) -> dict[str, Any]:
     return lesson.example(name, ENGLISH)
 
 
-def ends(example: dict[str, Any]) -> list[tuple[str, float]]:
-    """The trotters as they end up: colour, and how far to the right."""
-    return [(each["colour"], each["x"]) for each in example["trotters"] if not each["is_past"]]
-
-
-def columns(example: dict[str, Any], board: int = 0) -> list[float]:
-    whole = example["boards"][board]
-    return [round(whole["x"] + x, 2) for x in whole["columns"]]
-
-
-def printed_signs(example: dict[str, Any]) -> list[list[int]]:
-    """The signs of the first board, band by band, on the holes 1 to 9."""
-    lanes = example["boards"][0]["lanes"]
-    return [[hole["sign"] for hole in lane["holes"]] for lane in lanes]
+def drawing(name: str, lang: str = "en") -> Page:
+    return Page(drawn_example(GAME, name, lang))
 
 
 def thrown(example: dict[str, Any]) -> str:
-    """The drawn dice, as positions write them."""
-    points, colour, order = (die["face"] for die in example["dice"])
-    return f"{points} {[*COLOURS, 'wheel'][colour]} {ORDERS[order]}"
+    """The dice of the example, as positions write them."""
+    dice = example["after"]["throw"]
+    colour = dice["color"]
+    return f"{dice['points']} {colour if colour == 'wheel' else COLOURS[colour]} {dice['order']}"
 
 
 def test_the_guide_waits_for_one_throw_and_is_short() -> None:
@@ -48,77 +38,87 @@ def test_the_guide_waits_for_one_throw_and_is_short() -> None:
 
 
 def test_the_guide_points_at_things_that_are_there() -> None:
-    there = {attributes.get("id") for _, attributes in elements(page(start()))}
+    there = set(table(start()).ids)
     assert {step["target"].removeprefix("#") for step in lesson.guide(ENGLISH)} <= there
 
 
 def test_the_drawn_boards_are_those_of_the_box() -> None:
-    example = drawn("wheel")
-    assert printed_signs(example) == start().record.signs[:, 1:10].tolist()
-    assert [lane["colour"] for lane in example["boards"][0]["lanes"]] == COLOURS
+    shown = drawing("wheel")
+    lanes = [each.get("class") for each in shown.elements]
+    assert [name for name in lanes if name in {f"tr-{colour}" for colour in COLOURS}][:5] == [
+        f"tr-{colour}" for colour in COLOURS
+    ]
+    signs = (start().record.signs[:, 1:10] > 0).sum()
+    assert len(with_class(shown, "tr-sign")) == signs
 
 
 def test_the_drawn_wheel_wins_at_once() -> None:
     """TR-6 The first worked example."""
-    example = drawn("wheel")
+    example = data_of("wheel")
     state = throw(position("D D D D D", "D D D D D"), thrown(example), marks=0)
     assert state.awaits == "end"
-    assert ends(example) == [(colour, columns(example)[11]) for colour in COLOURS]
+    assert example["after"]["boards"][0] == [BUT] * 5
+    assert len(with_class(drawing("wheel"), "tr-past")) == 5
 
 
 def test_the_drawn_ring_leads_where_the_rules_lead() -> None:
     """TR-5 The second worked example: twelve forwards or backwards, ten, eleven."""
-    example = drawn("ring")
-    for (_, x), note in zip(ends(example), example["notes"], strict=True):
-        steps = int(note["text"].replace("−", "-"))
-        place = place_after(0, 0 if steps > 0 else 2, abs(steps))
-        assert x == columns(example)[11 if place == 10 else place]
+    example = data_of("ring")
+    ends = example["after"]["boards"][0]
+    for end, note in zip(ends, example["notes"], strict=False):
+        steps = int(note.replace("−", "-"))
+        assert end == place_after(0, 0 if steps > 0 else 2, abs(steps))
+    notes = [each.text for each in with_class(drawing("ring"), "tr-note")]
+    assert notes == example["notes"] == ["+12", "−10", "−12", "−11"]
 
 
 def test_nobody_in_the_drawn_ring_stops_on_a_sign() -> None:
     """TR-10 Else it would be the beginning of another story."""
-    example = drawn("ring")
-    holes = {x: hole for hole, x in enumerate(columns(example))}
-    for colour, x in ends(example):
-        hole = holes[x]
-        on_a_hole = 1 <= hole <= 9
-        assert not on_a_hole or printed_signs(example)[COLOURS.index(colour)][hole - 1] == 0
+    signs = start().record.signs
+    ends = data_of("ring")["after"]["boards"][0]
+    assert not any(signs[band, end] for band, end in enumerate(ends))
+    assert not with_class(drawing("ring"), "tr-halo")
 
 
 def test_the_drawn_prisoner_stays() -> None:
     """TR-10 The third worked example."""
-    example = drawn("prisoner")
+    example = data_of("prisoner")
     state = throw(position("D D D 3 D", "D D D D D"), thrown(example), marks=0)
-    assert state.snapshot()["boards"][0] == [0, 0, 0, 3, 0]
-    (prisoner,) = example["trotters"]
-    assert prisoner["is_prisoner"]
-    assert ends(example) == [("blue", columns(example)[3])]
+    assert state.snapshot()["boards"][0] == example["after"]["boards"][0] == [0, 0, 0, 3, 0]
+    (prisoner,) = with_class(drawing("prisoner"), "tr-trotter")
+    assert "tr-blue" in prisoner.get("class")
+    assert len(with_class(drawing("prisoner"), "tr-bars")) == 1
 
 
 def test_the_drawn_triangles_send_five_home() -> None:
     """TR-8 The fourth worked example."""
-    example = drawn("triangles")
+    example = data_of("triangles")
     state = throw(position("3 4 5 6 7", "D D D D D"), "3 red M", marks=1)
     assert state.winners == [0]
-    home, newcomer = ends(example)[:5], ends(example)[5]
-    assert home == [(colour, columns(example)[11]) for colour in COLOURS]
-    assert newcomer == ("red", columns(example, board=1)[3])
-    assert len(example["glows"]) == 6
+    assert example["after"]["boards"] == state.snapshot()["boards"]
+    assert example["after"]["boards"] == [[BUT] * 5, [3, 0, 0, 0, 0]]
+    assert example["trotters"] == [[0, 1, 2, 3, 4], [0]]
+    assert len(with_class(drawing("triangles"), "tr-glow")) == 6
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", lesson.EXAMPLES)
 def test_an_example_fits_its_drawing_and_says_what_it_shows(name: str, lang: str) -> None:
-    language = GAME.language(lang)
-    example = lesson.example(name, language)
-    for each in example["trotters"] + example["dice"] + example["glows"]:
-        assert 0 < each["x"] < example["width"]
-        assert 0 < each["y"] < example["height"]
-    html = rendered("{{ piece.example(e) }}", language, e=example)
-    assert f'aria-label="{example["label"]}"' in html
-    found = elements(html)
-    assert not [each for _, each in found if "id" in each or "style" in each]
-    assert {str(each["href"])[:5] for tag, each in found if tag == "use"} <= {"#die-"}
+    shown = drawing(name, lang)
+    picture = shown.elements[0]
+    assert picture.get("aria-label") == lesson.caption(name, GAME.language(lang))
+    _, _, width, height = numbers(picture.get("viewbox"))
+    for each in [*with_class(shown, "tr-trotter"), *with_class(shown, "tr-glow")]:
+        x, y, _ = numbers(each.get("transform"))
+        assert 0 < x < width
+        assert 0 < y < height
+    assert not [each for each in shown.elements if "id" in each.attributes or each.get("style")]
+    assert {each.get("href")[:5] for each in shown.all("use")} <= {"#die-"}
+
+
+def test_examples_show_the_dice_of_their_throw() -> None:
+    """All but the triangles, whose throw does not matter, and the ring, which has none."""
+    assert {name for name in lesson.EXAMPLES if drawing(name).all("use")} == {"wheel", "prisoner"}
 
 
 def test_there_is_a_drawing_for_each_example_of_the_rulebook() -> None:

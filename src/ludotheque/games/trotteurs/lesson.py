@@ -4,10 +4,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.language import Language
+from ...core.state import State
 from .._lesson import guide_steps
-from .lesson_drawing import draw_steps, draw_throw
+from . import GAME
+from .board import BANDS, DEPART, DOWN, ORDERS, UP, WHEEL, place_after
+from .browser import details
+from .positions import band_colours
 
 Data = dict[str, Any]
+
+HIDDEN = "-"  # a trotter that a board does not show
 
 
 @dataclass(frozen=True)
@@ -115,8 +121,54 @@ def caption(name: str, language: Language) -> str:
 
 
 def example(name: str, language: Language) -> Data:
-    """One of EXAMPLES as a drawing."""
-    found, label = EXAMPLES[name], caption(name, language)
-    if isinstance(found, StepsExample):
-        return draw_steps(found.steps, label)
-    return draw_throw(found, label)
+    """One of EXAMPLES as `table.js` draws it: positions before and after, and the bands to show."""
+    found = EXAMPLES[name]
+    drawn = steps_taken(found) if isinstance(found, StepsExample) else throw_marked(found)
+    return {"label": caption(name, language), "edition": GAME.edition, **drawn}
+
+
+def throw_marked(example: ThrowExample) -> Data:
+    boards = [board.split() for board in example.boards]
+    state = position([[0 if cell in ("D", HIDDEN) else int(cell) for cell in b] for b in boards])
+    before = shown(state)
+    points, colour, order = example.throw.split()
+    colours = band_colours(state.record)
+    face = WHEEL if colour == "wheel" else colours.index(colour)
+    for k in (int(points) - 1, face, ORDERS.index(order), example.marks):
+        state.draw(k)
+    return {
+        "before": before,
+        "after": shown(state),
+        "trotters": [
+            [band for band, cell in enumerate(board) if cell != HIDDEN] for board in boards
+        ],
+        "dice": example.shows_dice,
+    }
+
+
+def steps_taken(example: StepsExample) -> Data:
+    """One board, each band with its number of steps from DEPART."""
+    ends = [
+        int(place_after(DEPART, UP if count > 0 else DOWN, abs(count))) for count in example.steps
+    ]
+    return {
+        "before": shown(position([])),
+        "after": shown(position([ends + [DEPART] * (BANDS - len(ends))])),
+        "trotters": [list(range(len(ends)))],
+        "dice": False,
+        "notes": [f"{count:+d}".replace("-", "−") for count in example.steps],
+    }
+
+
+def position(boards: list[list[int]]) -> State:
+    """A state with these boards, in which the first seat throws."""
+    state = GAME.start(max(len(boards), GAME.players[0]))
+    state.draw(0)
+    for seat, places in enumerate(boards):
+        state.record.boards[seat] = places
+    return state
+
+
+def shown(state: State) -> Data:
+    """A position as `table.js` draws it."""
+    return {**state.snapshot(), **details(state, None)}

@@ -1,175 +1,166 @@
-// Les Trotteurs' table: the dice tumble, the cup names its number, trotters run, signs glow.
-//
-// What happened is found by comparing the table with the one shown before. The script does not know
-// what could be called out: a sign glows only when it has moved somebody.
+// Les Trotteurs' table: a racecourse for each player, below the dice and the cup. A position is a
+// snapshot with its details. While dice are in the air, the boards are still those before the throw.
 
-import { columnOf, columnsThrough, move } from "./movement.js";
+import { html, nothing, played, rollButton, seatShape, svg } from "../../static/table/kit.js";
+import { BANDS, MARGIN, WIDTH, bandsOf, boardsFor, columnOf, printed, spot, written } from "./boards.js";
+import { example } from "./example.js";
+import { keyframes, movements } from "./movement.js";
+import { dieFaces, sign, trotter } from "./shapes.js";
+import { CUP, THREE_DICE, facesOf, shortened, stage } from "./stage.js";
 
-const TEMPO = { slow: 1.4, normal: 1, fast: 0.45, instant: 0.05 };
-const TUMBLE = 460; // milliseconds
-const SHAKE = 380;
-const FACE = 75; // how long a tumbling die shows a face
 const BUT = 10;
-const WHEEL = 5;
-const ORDERS = ["M", "M2", "D", "D2", "O", "BUT"];
+const SIGNS = ["", "triangle", "square", "pentagon"];
+const APPEARS = [{ opacity: 0 }, { opacity: 1 }];
 
-const byId = (id) => document.getElementById(id);
-const boardOf = (seat) => byId(`board-${seat}`);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const positionOf = ({ snapshot, details }) => ({ ...snapshot, ...details });
+const shownIn = (frame) => frame && positionOf(frame.shown ?? frame);
 
-export default function trotteurs(page) {
-  let before = null; // the table as it was shown last
-  let timers = [];
-
-  function update() {
-    const board = byId("board");
-    const now = look(board);
-    timers.forEach(clearTimeout);
-    timers = [];
-    board.getAnimations({ subtree: true }).forEach((animation) => animation.cancel());
-    board.classList.add("tr-alive");
-    if (before) show(now, moved(before, now));
-    before = now;
-  }
-
-  function show(now, steps) {
-    const tempo = TEMPO[byId("match").dataset.pace] ?? 1;
-    const still = page.reduced;
-    const named = now.marks !== "" && now.throws !== before.throws;
-    let delay = 0;
-    if (!still && now.thrown !== before.thrown) delay = tumble(tempo);
-    if (!still && named) delay = Math.max(delay, reveal(now, tempo));
-    if (!still) steps.runs.forEach((step) => step.go(delay, tempo));
-    const arrived = delay + Math.max(0, ...steps.runs.map((step) => step.lasts ?? 0));
-    if (!still) steps.flights.forEach((step) => step.go(arrived, tempo));
-    glow(now, steps, still ? 0 : arrived, still);
-  }
-
-  // ---- Dice and cup --------------------------------------------------------------------------
-
-  function tumble(tempo) {
-    const duration = TUMBLE * tempo;
-    for (const die of document.querySelectorAll(".tr-die")) {
-      const frames = [
-        { transform: "translate(-30%, -70%) rotate(-260deg) scale(0.8)" },
-        { transform: "translate(6%, 0) rotate(-60deg) scale(1.06)", offset: 0.45 },
-        { transform: "translate(3%, -18%) rotate(-14deg)", offset: 0.65 },
-        { transform: "none" },
-      ];
-      die.firstElementChild.animate(frames, { duration, easing: "cubic-bezier(.25, .6, .3, 1)" });
-      blur(die, duration * 0.6);
-    }
-    return duration;
-  }
-
-  // While it tumbles, a die shows one face after the other, and then its own.
-  function blur(die, duration) {
-    const use = die.querySelector("use");
-    if (!use) return;
-    const own = use.getAttribute("href");
-    const faces = die.dataset.faces.split(" ");
-    const turn = (face) => use.setAttribute("href", face);
-    for (let delay = 0; delay < duration; delay += FACE) {
-      timers.push(setTimeout(turn, delay, `#${faces[Math.floor(Math.random() * faces.length)]}`));
-    }
-    timers.push(setTimeout(turn, duration, own));
-  }
-
-  function reveal(now, tempo) {
-    const duration = SHAKE * tempo;
-    const angles = [0, -11, 9, -8, 10, -6, 0];
-    const frames = angles.map((angle) => ({ transform: `rotate(${angle}deg)` }));
-    byId("cup").animate(frames, { duration });
-    const late = document.querySelectorAll("#cup-number, .tr-said, .tr-named");
-    late.forEach((node) => appear(node, duration, 160 * tempo));
-    return duration;
-  }
-
-  return { update };
-}
-
-function appear(node, delay, duration) {
-  node.animate([{ opacity: 0 }, { opacity: 1 }], { delay, duration, fill: "backwards" });
-}
-
-// ---- What is there, and what has moved -----------------------------------------------------------
-
-function look(board) {
-  const stage = byId("dice");
-  const trotters = [...board.querySelectorAll(".tr-trotter")];
+// Everything that the parts of the drawing need.
+function sceneOf(view) {
+  const { setup, words } = view;
+  const [before, now] = [shownIn(view.before), positionOf(view)];
+  const isRolling = view.rolling.size > 0;
+  const shown = isRolling && before ? before : now;
+  const bands = bandsOf(setup.edition);
+  const winner = shown.boards.findIndex((board) => board.every((place) => place === BUT));
+  const moved = movements(isRolling ? null : before, now, bands, setup.pace);
+  const version = isRolling ? "rolling" : view.frame.version;
+  const appears = (delay) => played(version, APPEARS, { delay, duration: 160 * moved.tempo });
   return {
-    throws: board.dataset.throws,
-    game: board.dataset.game,
-    signs: board.dataset.signs.trim().split(" "),
-    thrown: stage.dataset.thrown,
-    fallen: stage.dataset.fallen.split(" ").map(Number),
-    marks: stage.dataset.marks,
-    places: new Map(trotters.map((node) => [node.id, Number(node.dataset.place)])),
-    prisoners: new Set(trotters.filter((n) => n.querySelector(".tr-bars")).map((n) => n.id)),
+    ...{ view, words, shown, bands, moved, version, appears },
+    faces: facesOf(now),
+    marks: isRolling || now.dice ? null : (now.throw?.marks ?? null),
+    isOpen: !isRolling && !now.dice, // no throw is under way
+    winner: winner < 0 ? null : winner,
+    boards: boardsFor(setup.players, largeBoard(setup, shown)),
+    debts: shown.boards.map((board) => sum(board.map((place) => setup.edition.figures[place] ?? 0))),
+    fades: moved.isThrow ? appears(0) : played(version),
   };
 }
 
-// The steps from one table to the next: runs of those the throw names, flights of all others.
-function moved(before, now) {
-  const isNewGame = before.game !== now.game;
-  const steps = { runs: [], flights: [] };
-  for (const [id, place] of now.places) {
-    const old = isNewGame ? 0 : before.places.get(id);
-    const path = now.throws === before.throws ? null : pathOf(id, old, place, before, now);
-    if (path) steps.runs.push(stepOf(id, old, [columnOf(old), ...path]));
-    else if (old !== place) steps.flights.push(stepOf(id, old, [columnOf(old), columnOf(place)]));
-  }
-  return steps;
+// Whose board is large: the viewer's, or that of the seat which has marked last.
+function largeBoard({ seats }, { throw: thrown }) {
+  return seats.length === 1 ? seats[0] : (thrown?.marks ?? 0);
 }
 
-function pathOf(id, old, place, before, now) {
-  const { seat, band } = byId(id).dataset;
-  const [points, colour, order] = now.fallen;
-  const isNamed = seat === now.marks && (colour === WHEEL || colour === Number(band));
-  const isFree = !before.prisoners.has(id) || (colour === WHEEL && ORDERS[order] === "BUT");
-  if (!isNamed || !isFree || old === BUT) return null;
-  const path = columnsThrough(old, ORDERS[order], points + 1);
-  return path.at(-1) === columnOf(place) ? path : null;
+function board(view) {
+  const scene = sceneOf(view);
+  const { boards, words, moved } = scene;
+  const height = Math.max(...boards.map(({ y, height }) => y + height)) + MARGIN;
+  const seats = [...boards.keys()];
+  return html`<div class="felt-table trotteurs${seats.length === 2 ? " tr-pair" : ""}">
+<svg id="board" class="tr-table" viewBox="0 0 ${WIDTH} ${height}" role="group" aria-label=${words.boards}>
+  ${sprite(scene)} ${stage(scene)}
+  ${boards.map((each, seat) => oneBoard(scene, each, seat))}
+  <g id="glows" aria-hidden="true">${moved.glows.map((each) => glow(scene, each))}</g>
+  ${seats.flatMap((seat) => BANDS.map((band) => trotterOf(scene, seat, band)))}
+</svg></div>`;
 }
 
-function stepOf(id, old, columns) {
-  const node = byId(id);
-  const { seat, band, place } = node.dataset;
-  return {
-    seat,
-    band: Number(band),
-    old,
-    place: Number(place),
-    go(delay, tempo) {
-      this.lasts = move(node, boardOf(seat), columns, delay, tempo);
-      const late = node.querySelectorAll(".tr-halo, .tr-bars");
-      late.forEach((part) => appear(part, delay + this.lasts, 120 * tempo));
-    },
+// What is drawn once and used several times.
+function sprite({ boards, bands, words }) {
+  const [, colours, orders] = dieFaces(bands, words);
+  const symbols = (name, faces) =>
+    faces.map((face, place) => svg`<symbol id="tr-${name}-${place}" viewBox="0 0 64 64">${face}</symbol>`);
+  const print = (name, isLarge) => {
+    const like = boards.find((each) => Boolean(each.isLarge) === isLarge);
+    return svg`<g id="tr-print-${name}">${printed(like, bands)}</g>`;
   };
+  return svg`<defs>${symbols("colour", colours)}${symbols("order", orders)}
+    ${print("large", true)}${print("small", false)}</defs>`;
 }
 
-// ---- Signs ---------------------------------------------------------------------------------------
+// ---- Boards ----------------------------------------------------------------------------------------
 
-// The signs that have met: where somebody was sent from, and where the newcomer stands.
-function glow(now, { runs, flights }, delay, still) {
-  const lit = byId("glows");
-  const kindAt = (band, place) => Number(now.signs[band][place]);
-  for (const sent of flights) {
-    const kind = kindAt(sent.band, sent.old);
-    const newcomers = runs.filter((run) => kindAt(run.band, run.place) === kind);
-    const met = kind ? [[sent, sent.old], ...newcomers.map((run) => [run, run.place])] : [];
-    for (const [{ seat, band }, place] of met) {
-      const sign = lit.appendChild(signAt(boardOf(seat), band, place, kind));
-      if (!still) appear(sign, delay, 200);
-    }
-  }
+function oneBoard(scene, place, seat) {
+  const { view, words, bands, marks, winner } = scene;
+  const { x, y, width, height, isLarge } = place;
+  const cls = ["tr-board", `seat-${seat}`, isLarge && "tr-large", seat === marks && "tr-marks", seat === winner && "tr-won"];
+  return svg`<g id="board-${seat}" class=${cls.filter(Boolean).join(" ")} role="img" aria-label=${label(scene, seat)} transform="translate(${x} ${y})">
+    <use href="#tr-print-${isLarge ? "large" : "small"}"/>
+    ${isLarge ? written(place, bands, view.setup.edition.figures, words) : ""}
+    ${strip(scene, place, seat)}
+    ${namedBands(scene, seat).map((band) => namedLane(scene, place, `named-${seat}-${band}`, band))}
+    <rect class="tr-frame" width=${width} height=${height} rx="10"/>
+  </g>`;
 }
 
-function signAt(board, band, place, kind) {
-  const { columns, rows, unit } = board.dataset;
-  const sign = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  sign.setAttribute("href", `#tr-sign-${kind}`);
-  sign.setAttribute("class", "tr-glow");
-  const [x, y] = [columns.split(" ")[place], rows.split(" ")[band]];
-  sign.setAttribute("transform", `translate(${x} ${y}) scale(${unit * 0.64})`);
-  return sign;
+// TR-3 The bands that the throw has named on the board of whoever marks it.
+function namedBands({ shown, marks }, seat) {
+  if (seat !== marks) return [];
+  return shown.throw.color === "wheel" ? BANDS : [shown.throw.color];
 }
+
+const namedLane = ({ fades }, { rows, lane, width }, id, band) =>
+  svg`<rect id=${id} class="tr-named" x="2.5" y=${rows[band] - lane / 2 + 0.6} width=${width - 5} height=${lane - 1.2} rx=${Math.min(lane / 4, 6)} ${fades} />`;
+
+// Whose board it is, and what it would cost.
+function strip(scene, { width, isLarge }, seat) {
+  const y = isLarge ? 11 : 8;
+  const name = shortened(scene.view.names[seat], width - (isLarge ? 120 : 78));
+  return svg`<g class="tr-strip seat-${seat}" aria-hidden="true">
+    <rect class="tr-number-die" x="6" y=${y - 6.5} width="13" height="13" rx="3.5"/>
+    <text class="tr-number" x="12.5" y=${y}>${seat + 1}</text>
+    <path class="tr-mark" transform="translate(28 ${y}) scale(.8)" d=${seatShape(seat)} />
+    <text class="tr-name" x="37" y=${y}>${name}</text>
+    <circle class="tr-coin" cx=${width - 11} cy=${y} r="4.5"/>
+    <text id="account-${seat}" class="tr-account" x=${width - 19} y=${y}>${account(scene, seat)}</text>
+  </g>`;
+}
+
+// TR-14 What a board would owe now; once the game is won, what it owes or receives.
+function account({ winner, debts }, seat) {
+  if (winner === null) return `${debts[seat]}`;
+  return seat === winner ? `+${sum(debts)}` : `−${debts[seat]}`;
+}
+
+// The text alternative of a board, for screen readers.
+function label({ view, words, shown, bands, winner, debts }, seat) {
+  const trotters = shown.boards[seat].map((place, band) => {
+    const { colour, signs } = bands[band];
+    return `${words.colours[colour]} ${placeWords(view, place, SIGNS[signs[place]])}`;
+  });
+  const owes = winner === null ? words.would_owe : seat === winner ? words.wins : words.owes;
+  trotters.push(view.fill(owes, { debt: debts[seat], points: sum(debts) }));
+  const whose = view.fill(words.board, { name: view.names[seat], number: seat + 1 });
+  return view.fill(words.told, { board: whose, trotters: trotters.join(", ") });
+}
+
+function placeWords({ words, fill }, number, kind) {
+  const place = { 0: words.depart, [BUT]: words.but }[number] ?? `${number}`;
+  if (kind === "pentagon") return fill(words.prisoner, { place });
+  return kind ? `${place} (${words.signs[kind]})` : place;
+}
+
+function trotterOf(scene, seat, band) {
+  const { shown, bands, boards, moved, version } = scene;
+  const { colour, signs } = bands[band];
+  const place = shown.boards[seat][band];
+  const way = moved.byTrotter[`${seat}-${band}`];
+  const [x, y] = spot(boards[seat], band, columnOf(place));
+  const late = way ? scene.appears(way.delay + way.duration) : played(version);
+  return svg`<g id="trotter-${seat}-${band}" class="tr-trotter tr-${colour}" data-place=${place} aria-hidden="true"
+    transform="translate(${x} ${y}) scale(${boards[seat].scale})" ${played(version, way && keyframes(way, boards[seat]), way)}>${trotter(signs[place], boards[seat].halo, late)}</g>`;
+}
+
+function glow({ boards, moved, appears }, { seat, band, place, kind }) {
+  const [x, y] = spot(boards[seat], band, columnOf(place));
+  return sign(kind, "tr-glow", `translate(${x} ${y}) scale(${boards[seat].unit * 0.64})`, appears(moved.arrived));
+}
+
+// ---- What is asked ---------------------------------------------------------------------------------
+
+function asked(view) {
+  if (!view.mine || view.frame.waits_for !== "roll") return nothing;
+  return html`<div class="choices tr-choices">${rollButton(view, view.words.throw)}</div>`;
+}
+
+// The dice that have fallen, and the cup if it has named somebody since.
+function tumbles(frame, before) {
+  const [now, then] = [shownIn(frame), shownIn(before)];
+  const thrown = ({ throws, dice }) => throws + (dice ? 1 : 0);
+  return [...(thrown(now) > thrown(then) ? THREE_DICE : []), ...(now.throws > then.throws ? [CUP] : [])];
+}
+
+export default { board, asked, tumbles, example };
