@@ -130,7 +130,7 @@ class ReviewQueue:
 
     def request(self, live: LiveMatch) -> ReviewJob:
         """The review of a match, made once however many ask; TooBusy where too many are wanted."""
-        events = len(live.timeline.events)
+        events = live.timeline.version
         if events > self._longest:
             raise ReviewTooLong(events, self._longest)
         job = self._jobs.get(live.id)
