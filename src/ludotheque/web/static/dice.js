@@ -2,7 +2,6 @@
 // over compares everything that this browser noted with the proof in the record.
 
 import { contradictions, noteCommitment, notesOf } from "./notes.js";
-import { check, verdictOf } from "./verifying.js";
 
 const { match, round, commitment } = document.getElementById("dice-commitment").dataset;
 const place = document.getElementById("match");
@@ -19,6 +18,7 @@ async function checkRecord() {
   checked = true;
   const answer = await fetch(`/match/${match}/record.jsonl`).catch(() => null);
   if (!answer?.ok) return;
+  const { check, verdictOf } = await import("./verifying.js"); // only now: it is large
   const report = check(await answer.text());
   const noted = report.proof ? contradictions(notesOf(match), report.proof) : [];
   const verdict = verdictOf([...report.findings, ...noted]);

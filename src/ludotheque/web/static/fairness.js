@@ -1,23 +1,15 @@
 // Provably fair dice, computed again in the browser: commitments, key and draws. SHA-256 and HMAC
 // come from the noble library, because browsers offer their own on secure origins only.
 
+import { toHex } from "./hex.js";
 import { canonical } from "./json.js";
 import { hmac } from "./noble/hmac.js";
 import { sha256 } from "./noble/sha2.js";
 
+export { fromHex, toHex } from "./hex.js";
+
 const WORD = 2n ** 64n; // a draw is made of one 64-bit number
 export const LARGEST_DRAW = 2 ** 32;
-const HEX = /^[0-9a-f]{64}$/;
-
-export function toHex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// The 32 bytes of a seed or a commitment in hexadecimal; null for anything else.
-export function fromHex(text) {
-  if (typeof text !== "string" || !HEX.test(text)) return null;
-  return Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16));
-}
 
 export function joined(...parts) {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

@@ -3,7 +3,7 @@
 // A note of a match: {at, rounds: {number: {commitments: [hex], sealed: {header, seats} or null}}}.
 // A round is sealed when this device reveals its seed: from then on nothing in it may change.
 
-import { toHex } from "./fairness.js";
+import { toHex } from "./hex.js";
 
 const KEY = "dice-notes";
 const MOST_MATCHES = 100; // the oldest are forgotten
