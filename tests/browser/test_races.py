@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -250,6 +251,7 @@ def test_a_card_shows_what_it_would_do_and_can_be_put_back(
     before = page.locator("#board").inner_html()
     tap(card.first)
     assert ready(page)
+    expect(page.locator("#commit")).to_have_text(re.compile(r"Jouer \S+"))  # as the preview says
     expect(card.first).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     expect(card.first).to_have_attribute("aria-pressed", "false")

@@ -15,6 +15,7 @@ from ..race import drawn_race as promises
 from ..race.drawn_race import (
     details,
     labels,
+    opened,
     page,
     preview,
     previews,
@@ -89,6 +90,20 @@ def test_the_list_of_moves_leaves_out_what_is_picked_on_the_road() -> None:
     sprints = POSITIONS["a sprint"]()
     assert 0 < len(previews(sprints)) < len(sprints.moves())
     assert previews(first_pick()) == {}
+
+
+def test_a_move_of_the_list_is_shown_by_the_first_tap_and_played_by_the_second() -> None:
+    state = position("r1 / *3", hand="color:b value:6 swap")
+    found = previews_of(state, ["color:b", "value:6"])
+    drawn(frame_of(state, 0), setup_of(state, 0), previews=found)
+    opened("#moves", ".rc-move")
+    option = '.rc-move[value="value:6"]'
+    shown = Page(clicked(option))
+    assert texts(shown, "rc-move") == [f"{each['label']} {each['say']}" for each in found.values()]
+    assert shown.by_id("card-1").get("aria-pressed") == "true"
+    assert sent() == []
+    clicked(option)
+    assert [command["move"] for command in sent()] == ["value:6"]
 
 
 def test_a_reroll_marks_its_dice_and_says_nothing_of_their_faces() -> None:

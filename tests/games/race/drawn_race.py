@@ -87,6 +87,16 @@ def details(state: State, viewer: int | str | None) -> Data:
     return found
 
 
+def opened(selector: str, until: str) -> None:
+    """Open something in the table that was drawn last, and wait for what it brings."""
+
+    def work(shown: Any) -> None:
+        shown.locator(f"{selector} summary").dispatch_event("click")
+        shown.wait_for_selector(until, state="attached")
+
+    drawer().do(work)
+
+
 def tumbles(frame: Data, before: Data) -> list[str]:
     """The dice that tumble when a frame follows another, in the table that was drawn last."""
     given = "([frame, before]) => window.table.module.tumbles(frame, before)"
