@@ -1,6 +1,7 @@
 """The evaluation of Level X: prospects, features of a position, pruning of moves."""
 
 from collections import Counter
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from tests.entry_points import win_probability_at
 
 from .position import GAME, ROWS, box, moves_with, position, roll, start
 
+MATCHES = 20  # whose moments are looked at
 MODES: tuple[Mode, ...] = ("interpreted", "checked", "compiled")
 
 OPENING = """
@@ -44,8 +46,14 @@ def shorten(states: Any, moves: Any, count: Any) -> Any:
 def midway(players: int, seed: int) -> State:
     """A moment of a match played by chance, at which somebody is to move."""
     chance = Random(seed)
-    match = playthrough(start(players, chance.randrange(players)), chance)
-    return chance.choice([moment.copy() for moment in match if moment.awaits == "move"])
+    return chance.choice(decisions(players, chance.randrange(MATCHES))).copy()
+
+
+@cache
+def decisions(players: int, number: int) -> list[State]:
+    chance = Random(number)
+    match = playthrough(start(players, number % players), chance)
+    return [moment.copy() for moment in match if moment.awaits == "move"]
 
 
 def worth_for(state: State, seat: int = 0, mode: Mode = "interpreted") -> float:
