@@ -269,6 +269,7 @@ def test_signs_that_have_met_glow_until_the_next_throw() -> None:
     assert len(with_class(followed(before, after), "tr-glow")) == 3
     later = throw(after.copy(), "1 white M", marks=1)
     assert not with_class(followed(after, later), "tr-glow")
+    assert not with_class(followed(before, later), "tr-glow")  # nobody has seen how it came
 
 
 def test_a_sign_that_has_moved_nobody_does_not_glow() -> None:

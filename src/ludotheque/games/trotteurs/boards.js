@@ -2,7 +2,7 @@
 // wide; the drawing scales from there. A band is a lane of a racecourse: DEPART on the left, the ten
 // holes, BUT on the right.
 
-import { svg } from "../../static/table/kit.js";
+import { nothing, svg } from "../../static/table/kit.js";
 import { emblem, sign } from "./shapes.js";
 
 export const BANDS = [0, 1, 2, 3, 4];
@@ -25,13 +25,14 @@ const SMALL = { head: 15, foot: 2.5, plate: 15, stall: 21, paddock: 24, share: 0
 export const BARE = { ...SMALL, head: 2.5 }; // nothing is written on it
 
 const rounded = (number, parts) => Math.round(number * parts) / parts;
+const wordsOf = (text) => text.trim().split(/\s+/);
 const hundredths = (number) => rounded(number, 100);
 export const columnOf = (place) => (place === SORTIE ? BUT_COLUMN : place);
 
 // The bands of an edition: their colours, and the signs by place.
 export const bandsOf = (edition) =>
-  edition.colours.split(" ").map((colour, band) => {
-    const signs = edition[`band_${band}`].split(" ").map((letter) => "-TSP".indexOf(letter));
+  wordsOf(edition.colours).map((colour, band) => {
+    const signs = wordsOf(edition[`band_${band}`]).map((letter) => "-TSP".indexOf(letter));
     return { colour, signs: [0, 0, ...signs, 0] };
   });
 
@@ -84,13 +85,18 @@ const hole = (x, y, unit, kind) => svg`
   ${kind ? sign(kind, "tr-sign", `translate(${x} ${y}) scale(${hundredths(unit * 0.49)})`) : ""}
   <circle class="tr-hole" cx=${x} cy=${y} r=${hundredths(unit * 0.17)} />`;
 
+// The whole of a band.
+export const bar = ({ width, lane }, y, cls, id, played) =>
+  svg`<rect id=${id ?? nothing} class=${cls} x="2.5" y=${y - lane / 2 + 0.6} width=${width - 5}
+    height=${lane - 1.2} rx=${Math.min(lane / 4, 6)} ${played} />`;
+
 // The way, DEPART, the circled hole, the others with their signs, SORTIE.
 function lane(board, { colour, signs }, y) {
   const { columns, unit, isLarge } = board;
   const [tip, radius] = [hundredths(unit * 0.34), hundredths(unit * 0.36)];
   const size = isLarge ? 0.95 : Math.min(board.lane / 18, 0.9);
   return svg`<g class="tr-${colour}">
-    <rect class="tr-lane" x="2.5" y=${y - board.lane / 2 + 0.6} width=${board.width - 5} height=${board.lane - 1.2} rx=${Math.min(board.lane / 4, 6)} />
+    ${bar(board, y, "tr-lane")}
     <path class="tr-way" d="M${columns[0]} ${y}H${columns[BUT_COLUMN]}"/>
     ${emblem(colour, "tr-badge", `translate(${board.plate / 2 + 1} ${isLarge ? y - 6.5 : y}) scale(${size})`)}
     ${HOLES.slice(0, -1).map((place) => hole(columns[place], y, unit, signs[place]))}
@@ -109,16 +115,18 @@ export function printed(board, bands) {
     <path class="tr-post" d=${post} /><path class="tr-post tr-check" d=${post} />`;
 }
 
+const text = (cls, x, y, said) => svg`<text class=${cls} x=${x} y=${y}>${said}</text>`;
+
 // What is written on the large board: the places above, the colours, the figures below.
 export function written(board, bands, figures, words) {
-  const above = board.head - 7;
+  const [above, below] = [board.head - 7, board.height - 9];
   return svg`<g class="tr-written" aria-hidden="true">
-    <text x=${board.columns[0]} y=${above}>${words.depart}</text>
-    ${HOLES.slice(0, -1).map((place) => svg`<text x=${board.columns[place]} y=${above}>${place}</text>`)}
-    <text x=${board.columns[SORTIE]} y=${above} class="tr-tight">${words.sortie}</text>
-    <text x=${board.columns[BUT_COLUMN] + 2} y=${above}>${words.but}</text>
-    ${bands.map(({ colour }, band) => svg`<text class="tr-colour-word" x=${board.plate / 2 + 1} y=${board.rows[band] + 8}>${words.colours[colour]}</text>`)}
-    <text class="tr-figure tr-owes" x="7" y=${board.height - 9}>${words.costs}</text>
-    ${figures.map((figure, place) => svg`<text class="tr-figure" x=${board.columns[place]} y=${board.height - 9}>${figure}</text>`)}
+    ${text("", board.columns[0], above, words.depart)}
+    ${HOLES.slice(0, -1).map((place) => text("", board.columns[place], above, place))}
+    ${text("tr-tight", board.columns[SORTIE], above, words.sortie)}
+    ${text("", board.columns[BUT_COLUMN] + 2, above, words.but)}
+    ${bands.map(({ colour }, band) => text("tr-colour-word", board.plate / 2 + 1, board.rows[band] + 8, words.colours[colour]))}
+    ${text("tr-figure tr-owes", 7, below, words.costs)}
+    ${figures.map((figure, place) => text("tr-figure", board.columns[place], below, figure))}
   </g>`;
 }

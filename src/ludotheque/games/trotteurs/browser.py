@@ -71,6 +71,8 @@ def displayed_state(before: State, rows: list[Data], after: State) -> State:
 
     The rules set the next game up at once; until its first throw, people look at how it ended.
     """
+    if after.record.game == before.record.game:
+        return after
     state = before.copy()
     for row in rows:
         earlier = state.copy()

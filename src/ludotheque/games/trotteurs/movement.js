@@ -57,7 +57,8 @@ export function movements(before, now, bands, pace) {
   };
   found.arrived = Math.max(0, ...runs.map((run) => add(run, 0)));
   flights.forEach((flight) => add(flight, found.arrived));
-  found.glows = glows(runs, flights, bands);
+  const isNext = now.throws === before.throws || now.throws === before.throws + 1;
+  if (isNext) found.glows = glows(runs, flights, bands);
   return found;
 }
 

@@ -60,7 +60,8 @@ function cup({ view, marks, fades }) {
     <g id="cup-number" class="tr-shown${isClosed ? "" : ` seat-${marks}`}" ${fades}>${
       isClosed
         ? ""
-        : svg`<rect class="tr-number-die" x="-11" y="-11" width="22" height="22" rx="5.5"/><text class="tr-number">${marks + 1}</text>`
+        : svg`<rect class="tr-number-die" x="-11" y="-11" width="22" height="22" rx="5.5"/>
+      <text class="tr-number">${marks + 1}</text>`
     }</g>
     <path class="tr-grille" d=${isClosed ? bars : "M-12.5-10V10M12.5-10V10"} />
     <circle class="tr-grille-rim" r="16"/>
@@ -70,8 +71,10 @@ function cup({ view, marks, fades }) {
 // Beside the cup: whom it has named, or who has won; and which game of how many it is.
 function beside({ view, words, shown, winner, marks, isOpen, fades }) {
   const seat = winner ?? marks;
-  const does = winner !== null ? words.wins_game : marks !== null ? words.marks : words[isOpen ? "no_throw" : "who_marks"];
+  const nobody = isOpen ? words.no_throw : words.who_marks;
+  const does = winner !== null ? words.wins_game : marks !== null ? words.marks : nobody;
   const { rounds } = view.setup.options;
+  const game = view.fill(words.game, { number: shown.round, count: rounds });
   return svg`<g class="tr-said${seat === null ? "" : ` seat-${seat}`}" ${fades}>
     ${
       seat === null
@@ -80,7 +83,7 @@ function beside({ view, words, shown, winner, marks, isOpen, fades }) {
     <text class="tr-said-name" x="274" y="32">${shortened(view.names[seat], 92)}</text>
     <text class="tr-does" x="257" y="51">${does}</text>`
     }
-    ${rounds > 1 ? svg`<text class="tr-games" x="362" y="71">${view.fill(words.game, { number: shown.round, count: rounds })}</text>` : ""}
+    ${rounds > 1 ? svg`<text class="tr-games" x="362" y="71">${game}</text>` : ""}
   </g>`;
 }
 

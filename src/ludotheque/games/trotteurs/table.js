@@ -2,7 +2,7 @@
 // snapshot with its details. While dice are in the air, the boards are still those before the throw.
 
 import { html, nothing, played, rollButton, seatShape, svg } from "../../static/table/kit.js";
-import { BANDS, MARGIN, WIDTH, bandsOf, boardsFor, columnOf, printed, spot, written } from "./boards.js";
+import { BANDS, MARGIN, WIDTH, bandsOf, bar, boardsFor, columnOf, printed, spot, written } from "./boards.js";
 import { example } from "./example.js";
 import { keyframes, movements } from "./movement.js";
 import { dieFaces, sign, trotter } from "./shapes.js";
@@ -74,14 +74,16 @@ function sprite({ boards, bands, words }) {
 // ---- Boards ----------------------------------------------------------------------------------------
 
 function oneBoard(scene, place, seat) {
-  const { view, words, bands, marks, winner } = scene;
+  const { view, words, bands, marks, winner, fades } = scene;
   const { x, y, width, height, isLarge } = place;
-  const cls = ["tr-board", `seat-${seat}`, isLarge && "tr-large", seat === marks && "tr-marks", seat === winner && "tr-won"];
-  return svg`<g id="board-${seat}" class=${cls.filter(Boolean).join(" ")} role="img" aria-label=${label(scene, seat)} transform="translate(${x} ${y})">
+  const marked = { "tr-large": isLarge, "tr-marks": seat === marks, "tr-won": seat === winner };
+  const cls = ["tr-board", `seat-${seat}`, ...Object.keys(marked).filter((name) => marked[name])];
+  return svg`<g id="board-${seat}" class=${cls.join(" ")} role="img" aria-label=${label(scene, seat)}
+      transform="translate(${x} ${y})">
     <use href="#tr-print-${isLarge ? "large" : "small"}"/>
     ${isLarge ? written(place, bands, view.setup.edition.figures, words) : ""}
     ${strip(scene, place, seat)}
-    ${namedBands(scene, seat).map((band) => namedLane(scene, place, `named-${seat}-${band}`, band))}
+    ${namedBands(scene, seat).map((band) => bar(place, place.rows[band], "tr-named", `named-${seat}-${band}`, fades))}
     <rect class="tr-frame" width=${width} height=${height} rx="10"/>
   </g>`;
 }
@@ -91,9 +93,6 @@ function namedBands({ shown, marks }, seat) {
   if (seat !== marks) return [];
   return shown.throw.color === "wheel" ? BANDS : [shown.throw.color];
 }
-
-const namedLane = ({ fades }, { rows, lane, width }, id, band) =>
-  svg`<rect id=${id} class="tr-named" x="2.5" y=${rows[band] - lane / 2 + 0.6} width=${width - 5} height=${lane - 1.2} rx=${Math.min(lane / 4, 6)} ${fades} />`;
 
 // Whose board it is, and what it would cost.
 function strip(scene, { width, isLarge }, seat) {
@@ -139,9 +138,11 @@ function trotterOf(scene, seat, band) {
   const place = shown.boards[seat][band];
   const way = moved.byTrotter[`${seat}-${band}`];
   const [x, y] = spot(boards[seat], band, columnOf(place));
+  const runs = played(version, way && keyframes(way, boards[seat]), way);
   const late = way ? scene.appears(way.delay + way.duration) : played(version);
-  return svg`<g id="trotter-${seat}-${band}" class="tr-trotter tr-${colour}" data-place=${place} aria-hidden="true"
-    transform="translate(${x} ${y}) scale(${boards[seat].scale})" ${played(version, way && keyframes(way, boards[seat]), way)}>${trotter(signs[place], boards[seat].halo, late)}</g>`;
+  return svg`<g id="trotter-${seat}-${band}" class="tr-trotter tr-${colour}" data-place=${place}
+      aria-hidden="true" transform="translate(${x} ${y}) scale(${boards[seat].scale})" ${runs}>
+    ${trotter(signs[place], boards[seat].halo, late)}</g>`;
 }
 
 function glow({ boards, moved, appears }, { seat, band, place, kind }) {
