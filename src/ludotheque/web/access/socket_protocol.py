@@ -7,6 +7,7 @@ off, since they need a timer for every socket: the application's beats do what t
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -53,9 +54,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if self.handshake_initiated:
             super().data_received(data)
             return
-        try:
+        is_read = False
+        with suppress(AssertionError, UnicodeError):
             super().data_received(data)
-        except (AssertionError, UnicodeError):  # a head that HTTP allows and WebSockets do not
+            is_read = self.handshake_initiated
+        if not is_read:  # a head that HTTP allows and WebSockets do not
             self.handshake_complete = self.close_sent = True
             self.transport.write(last_answer(400))
             self.transport.close()
