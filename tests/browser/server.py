@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -148,20 +147,9 @@ def play_turn(page: Page) -> None:
     expect(commit).to_be_visible()
     moves = page.locator("#moves")
     if moves.is_visible():
-        open_moves(moves)
+        moves.locator("summary").click()
         moves.locator("button").first.click()
     commit_move(page)
-
-
-def open_moves(moves: Locator) -> None:
-    """Open the list of moves; again if a frame that came at the same moment has closed it."""
-    first = moves.locator("button").first
-    for _ in range(3):
-        if not first.is_visible():
-            moves.locator("summary").click()
-        with suppress(AssertionError):
-            expect(first).to_be_visible(timeout=2_000)
-            return
 
 
 def commit_move(page: Page) -> None:

@@ -1,11 +1,14 @@
 """Nothing is lost by a reload, a restart, a sleeping tab or a lost connection."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Opened
 from .server import Server, play_turn, settled
+
+LIVE = re.compile(r"/live(\?|$)")  # a match's stream
 
 
 def test_a_reload_finds_the_match_as_it_was(open_page: Opened, server: Server) -> None:
@@ -56,7 +59,7 @@ def test_where_sockets_break_the_page_goes_on_by_events_and_requests(
     page = open_page("/", fresh=True)
     page.route_web_socket("**/socket*", lambda socket: socket.close(code=1006))
     match_id = server.begin(None, None)
-    with page.expect_request("**/live*"):
+    with page.expect_request(LIVE):
         page.goto(f"{server.address}/match/{match_id}")
     with page.expect_request("**/do"):
         play_turn(page)
@@ -78,10 +81,9 @@ def test_an_update_of_the_same_version_keeps_a_half_made_choice(
     page.locator("#moves button").first.click()
     chosen = page.locator("#commit").inner_text()
     assert chosen != ""
-    page.route(
-        "**/live*", lambda route: route.continue_(url=route.request.url.split("?")[0])
-    )  # a stream that begins with the moment the page has already
-    with page.expect_request("**/live*"):
+    page.route(LIVE, lambda route: route.continue_(url=route.request.url.split("?")[0]))
+    # a stream that begins with the moment the page has already
+    with page.expect_request(LIVE):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(700)
     expect(page.locator("#commit")).to_have_text(chosen)
@@ -124,9 +126,10 @@ def test_a_press_is_heard_before_the_last_command_is_answered(
 def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:
     match_id = server.begin(None, None)
     page = open_page(f"/match/{match_id}", fresh=True)
-    page.route("**/live*", lambda route: route.abort())
+    page.route(LIVE, lambda route: route.abort())
     without_sockets(page)
+    expect(page.locator("#roll")).to_be_visible()
     server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
-    page.unroute("**/live*")
     page.locator("#roll").click()
+    page.unroute(LIVE)
     expect(page.locator("#commit")).to_be_visible()

@@ -399,7 +399,7 @@ def test_a_module_that_has_everything_is_used_as_it_is() -> None:
     assert found.rules is levelx_rules
     assert found.throws is levelx_throws
     assert found.browser is not levelx_browser
-    assert found.browser.table is levelx_browser.table
+    assert found.browser.words is levelx_browser.words
     assert found.browser is found.browser
 
 

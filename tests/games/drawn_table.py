@@ -221,6 +221,14 @@ def shown_next(frame: Data) -> str:
     return without_comments(drawer().do(lambda page: page.evaluate(show, frame)))
 
 
+def found(selector: str, attribute: str | None = None) -> list[str]:
+    """An attribute, or the text, of whatever in the page matches a selector."""
+    read = """([selector, attribute]) => [...document.querySelectorAll(selector)].map(
+        (node) => attribute ? node.getAttribute(attribute) : node.textContent.trim())"""
+    values: list[str] = drawer().do(lambda page: page.evaluate(read, [selector, attribute]))
+    return values
+
+
 def drawn_example(game: Game, name: str, lang: str = "en") -> str:
     """The markup of an example of a game's rulebook."""
     language = game.language(lang)

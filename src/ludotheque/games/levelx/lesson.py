@@ -5,7 +5,8 @@ from typing import Any
 
 from ...core.language import Language
 from .._lesson import guide_steps
-from .lesson_drawing import draw
+from . import GAME
+from .groups import LOWEST_SUM
 
 Data = dict[str, Any]
 Grouping = tuple[tuple[int, ...], ...]  # the faces of each group
@@ -125,5 +126,26 @@ def caption(name: str, language: Language) -> str:
 
 
 def example(name: str, language: Language) -> Data:
-    """One of EXAMPLES as a drawing."""
-    return draw(EXAMPLES[name], caption(name, language))
+    """One of EXAMPLES for the table's script, which draws it."""
+    shown = EXAMPLES[name]
+    return {
+        "label": caption(name, language),
+        "roll": list(shown.roll),
+        "groupings": [[list(group) for group in grouping] for grouping in shown.groupings],
+        "seat": shown.seat,
+        "spaces": GAME.edition["spaces"],
+        **(positions(shown) if shown.pawns else {}),
+    }
+
+
+def positions(example: Example) -> Data:
+    """The snapshots before and after the example's move, played by the rules."""
+    state = GAME.start(GAME.players[-1], {"first": example.seat})
+    for row, spaces in example.pawns.items():
+        for seat, space in spaces.items():
+            state.record.pawns[seat, row - LOWEST_SUM] = space
+    before = state.snapshot()
+    for face in example.roll:
+        state.draw(face - 1)
+    state.play(" ".join(map(str, sorted(sum(group) for group in example.groupings[0]))))
+    return {"before": before, "after": state.snapshot()}

@@ -2,16 +2,16 @@
 //
 // The server decides what is legal: a selection is a move if its sums are among the moves it sent.
 
-const LOWEST = 5;
-const HIGHEST = 10;
+import { DICE, HIGHEST, LOWEST } from "./geometry.js";
+
 const FACES = 6;
 export const PASS = "-";
 
 export class Selection {
-  // rolled: four faces; choices: the legal moves; room: how many groups each row can still use.
-  constructor(rolled, choices, room) {
+  // rolled: four faces; moves: the legal moves; room: how many groups each row (5 first) can still use.
+  constructor(rolled, moves, room) {
     this.rolled = rolled;
-    this.choices = new Map(choices.map((choice) => [choice.move, choice]));
+    this.moves = new Set(moves);
     this.room = room;
     this.clear();
   }
@@ -32,12 +32,17 @@ export class Selection {
     return dice.length > 1 ? `${faces} = ${this.sum(dice)}` : faces;
   }
 
+  // The sums of the closed groups.
+  get sums() {
+    return this.groups.map((group) => this.sum(group));
+  }
+
   groupOf(die) {
     return this.groups.find((group) => group.includes(die));
   }
 
   get free() {
-    return [0, 1, 2, 3].filter((die) => !this.groupOf(die));
+    return DICE.filter((die) => !this.groupOf(die));
   }
 
   get lucky() {
@@ -45,7 +50,7 @@ export class Selection {
   }
 
   get onlyPass() {
-    return this.choices.size < 2;
+    return this.moves.size < 2;
   }
 
   get isEmpty() {
@@ -54,18 +59,16 @@ export class Selection {
 
   // The move as it stands, with the group that is still open.
   get move() {
-    const sums = this.groups.map((group) => this.sum(group));
-    if (this.picked.length) sums.push(this.sum(this.picked));
-    return written(sums);
+    return written(this.picked.length ? [...this.sums, this.sum(this.picked)] : this.sums);
   }
 
-  get choice() {
-    return this.choices.get(this.move);
+  get isLegal() {
+    return this.moves.has(this.move);
   }
 
-  // What the closed groups alone would do.
-  get settled() {
-    return this.choices.get(written(this.groups.map((group) => this.sum(group))));
+  // The move whose effects are shown: if the open group cannot be played, that of the closed ones.
+  get shown() {
+    return this.isLegal ? this.move : written(this.sums);
   }
 
   // Why the picked dice are not a group: the key of a message, and the rule's number.
@@ -75,17 +78,17 @@ export class Selection {
     const made = this.made(this.picked);
     if (sum < LOWEST) return { word: "low", made, rule: "LX-3" };
     if (sum > HIGHEST) return { word: "high", made, rule: "LX-3" };
-    return this.choice ? null : this.noRoom(sum);
+    return this.isLegal ? null : this.noRoom(sum);
   }
 
   noRoom(row) {
-    return { word: this.room[row] ? "would_close" : "closed", row, rule: "LX-8" };
+    return { word: this.room[row - LOWEST] ? "would_close" : "closed", row, rule: "LX-8" };
   }
 
   // Why no group of the remaining dice can be used in a row.
   whyBeyond(row) {
-    const used = this.groups.filter((group) => this.sum(group) === row).length;
-    return used < this.room[row] ? { word: "not_made", row, rule: "LX-3" } : this.noRoom(row);
+    const used = this.sums.filter((sum) => sum === row).length;
+    return used < this.room[row - LOWEST] ? { word: "not_made", row, rule: "LX-3" } : this.noRoom(row);
   }
 
   // Why a die cannot join the picked ones.
@@ -130,8 +133,7 @@ export class Selection {
   }
 
   reach(row) {
-    const sums = this.groups.map((group) => this.sum(group));
-    if (!this.choices.has(written([...sums, row]))) return null;
+    if (!this.moves.has(written([...this.sums, row]))) return null;
     for (const faces of this.turnings(this.free)) {
       for (const dice of subsets(this.free)) {
         const holds = this.picked.every((die) => dice.includes(die));

@@ -8,15 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from jinja2 import (
-    BaseLoader,
-    ChoiceLoader,
-    Environment,
-    FileSystemLoader,
-    TemplateNotFound,
-    pass_context,
-)
-from jinja2.runtime import Context, Macro
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, TemplateNotFound
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -28,7 +20,6 @@ from ..settings import Settings
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 STATIC = Path(__file__).parents[1] / "static"
-MOST_CACHED = 4096  # outputs of macros
 
 
 class GameLoader(BaseLoader):
@@ -59,9 +50,6 @@ class DataEnvironment(Environment):
         return super().getattr(obj, attribute)
 
 
-MACRO_CACHE: dict[tuple[str | None, ...], str] = {}
-
-
 @cache
 def environment() -> Environment:
     """The Jinja environment. Templates are read once, as code is."""
@@ -73,25 +61,9 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.globals["asset"] = asset
-    made.globals["cached_macro"] = cached_macro
     made.globals["sheet_of"] = sheet_of
     made.globals["script_of"] = script_of
     return made
-
-
-@pass_context
-def cached_macro(context: Context, macro: Macro, *arguments: Any) -> str:
-    """The output of a macro, rendered once for its arguments: from step to step little changes.
-
-    The macro may depend on its arguments and the language, and on nothing else.
-    """
-    key = (context.name, macro.name, context["game"].id, context["lang"], repr(arguments))
-    output = MACRO_CACHE.get(key)
-    if output is None:
-        if len(MACRO_CACHE) >= MOST_CACHED:
-            MACRO_CACHE.clear()
-        output = MACRO_CACHE[key] = macro(*arguments)
-    return output
 
 
 @cache

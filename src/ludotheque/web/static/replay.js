@@ -8,7 +8,7 @@ const copy = document.getElementById("copy");
 const share = document.getElementById("share");
 const last = Number(match.dataset.last);
 const setup = document.getElementById("setup");
-const table = setup ? await drawnTable(JSON.parse(setup.textContent)) : null;
+const drawing = setup ? drawnTable(JSON.parse(setup.textContent)) : null; // nothing waits for it here
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 const TEMPO = { slow: 2200, normal: 1400, fast: 600, instant: 250 }; // milliseconds a step stays
 
@@ -36,7 +36,10 @@ function address(step) {
 async function go(step) {
   const wanted = Math.max(0, Math.min(last, step));
   const mine = (asked += 1);
-  const answer = await fetch(`/match/${match.dataset.match}/at/${wanted}`);
+  const [answer, table] = await Promise.all([
+    fetch(`/match/${match.dataset.match}/at/${wanted}`),
+    drawing,
+  ]);
   if (!answer.ok || mine !== asked) return;
   const shown = table ? await answer.json() : await answer.text();
   if (mine !== asked) return;

@@ -95,7 +95,7 @@ function focusTable() {
   const active = document.activeElement;
   const onBoard = active?.closest(".board");
   if (!(table.frame.mine || table.frame.covered)) return;
-  if (active && active !== document.body && !onBoard) return;
+  if (active && !active.contains(root) && !onBoard) return;
   const id = module.focus?.(table.view(table.frame));
   const found = (id && document.getElementById(id)) ?? root.querySelector(".primary:not([disabled])");
   found?.focus({ preventScroll: true });
@@ -162,7 +162,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || table.isRolling) return;
   if (document.querySelector("dialog[open]")) return;
   const { target } = event;
-  if (target !== document.body && !root.contains(target)) return;
+  if (!target.contains(root) && !root.contains(target)) return;
   if (pressed(event)) event.preventDefault();
 });
 
