@@ -44,6 +44,7 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     cache = os.environ.get("LUDOTHEQUE_TEST_CACHE") or str(shared / "compiled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUDOTHEQUE_CACHE", cache)
+        patch.setenv("LUDOTHEQUE_CHILD_COMPILER", "0")  # it would compile beside every test
         patch.setenv("LUDOTHEQUE_DATA", str(tmp_path_factory.mktemp("data")))
         yield
 

@@ -31,14 +31,17 @@ def compile_game(game: Game) -> tuple[str, float]:
     """Use everything once, in both modes; the game's id, and the processor time it took."""
     from ludotheque.arena.referee import warm_up
     from ludotheque.arena.training import collect
-    from ludotheque.review.rollouts import Rollouts
+    from ludotheque.bots import greedy_player, warmup
+    from ludotheque.core import single_steps
+    from ludotheque.core.compiling import compile_part
+    from ludotheque.review import rollouts
 
     begin = time.process_time()
     for mode in MODES:
         play_through(game, mode)
     warm_up(game, THINKERS)
-    state = game.start(game.players[0])
-    Rollouts(game, state.players, seed=0).cost(state)
+    for part in (single_steps.prepare, greedy_player.prepare, warmup.prepare, rollouts.prepare):
+        compile_part(game, part)  # it is there already, and noted as such
     if game.id == TRAINED:
         collect(game, matches=1, seed=0)
     for mode in MODES:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from ludotheque import Game, State, simulate
+from ludotheque.core import single_steps
 from ludotheque.core.compiler import MODES, Mode
 from ludotheque.core.driver import moves_at
 from ludotheque.core.rng import randbelow, seed_generator
@@ -147,3 +148,24 @@ def test_a_rule_that_writes_too_many_moves_is_caught_where_bounds_are_checked(ga
 def test_an_unknown_mode_is_refused_with_the_modes_there_are() -> None:
     with pytest.raises(ValueError, match="interpreted, compiled, checked"):
         GAMES[0].start(GAMES[0].players[0], mode="fast")  # type: ignore[arg-type]
+
+
+@games
+def test_a_match_that_begins_interpreted_goes_on_compiled_as_if_nothing_had_happened(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(game._bindings, "tiered", raising=False)
+    rng = Random(3)
+    plain, tiered = game.start(game.players[0]), game.start(game.players[0], mode="tiered")
+    states, steps = [plain, tiered], 0
+    while plain.awaits != "end":
+        if steps == 12:
+            single_steps.prepare(game)
+        steps += 1
+        if plain.draw_size is None:
+            play_in_all(states, rng)
+        else:
+            draw_in_all(states, rng.randrange(plain.draw_size))
+        assert tiered.states.tobytes() == plain.states.tobytes()
+    assert hasattr(tiered._binding(moves_at), "signatures")  # a Numba dispatcher
+    assert all_same([state.winners for state in states])

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import random
-import threading
 
 import numpy as np
 
-from ..core.compiler import can_compile
+from ..core import compiling
 from ..core.game import Game
 from ..core.state import State
 from . import mcts
 
 _ready: set[Game] = set()
-_compiling: set[Game] = set()
-_lock = threading.Lock()
 
 
 def is_ready(game: Game) -> bool:
-    """Whether the game's search is compiled; if not, start compiling it on a background thread."""
-    with _lock:
-        if game in _ready or not can_compile():
-            return game in _ready
-        if game not in _compiling:
-            _compiling.add(game)
-            threading.Thread(target=prepare, args=(game,), daemon=True, name="compiler").start()
-        return False
+    """Whether the game's search is compiled; if not, begin to compile it in the background."""
+    if game in _ready:
+        return True
+    compiling.request(game, prepare)
+    return False
 
 
 def first_decision(game: Game) -> State:
@@ -58,9 +52,14 @@ def prepare(game: Game) -> None:
         nothing,
     )
     binding(mcts.sample_states)(state.copy().states, 0, np.uint64(0))
+    prepare_priors(game)
+    _ready.add(game)
+
+
+def prepare_priors(game: Game) -> None:
+    """Compile the evaluation of all moves in a position, or load it."""
+    state = first_decision(game)
     moves = np.zeros(game.rules.MOST_MOVES, np.int64)
     scratch = np.zeros(1, state.states.dtype)
-    binding(mcts.evaluate_priors)(state.states, state.players, moves, np.zeros(len(moves)), scratch)
-    with _lock:
-        _ready.add(game)
-        _compiling.discard(game)
+    evaluate_priors = game.binding("compiled")(mcts.evaluate_priors)
+    evaluate_priors(state.states, state.players, moves, np.zeros(len(moves)), scratch)

@@ -8,6 +8,8 @@ dispatchers.
 
 Modes: `interpreted`; `compiled`; `checked` (compiled, with bounds checks: an index out of range
 raises instead of reading other memory). Where numba is missing every mode is interpreted.
+`tiered` begins interpreted and goes on with compiled functions once they are loaded: see
+`single_steps`.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ from .rule import (
 if TYPE_CHECKING:
     from .contract import Rules
 
-Mode = Literal["interpreted", "compiled", "checked"]
+Mode = Literal["interpreted", "compiled", "checked", "tiered"]
 MODES: tuple[Mode, ...] = ("interpreted", "compiled", "checked")
 
 #: The name of a cache folder: the game, the mode, and the fingerprint of its sources.
@@ -71,7 +73,7 @@ class Binding:
         evaluation: object = default_evaluation,
         determinization: object = default_evaluation,
     ) -> None:
-        if mode not in MODES:
+        if mode not in MODES and mode != "tiered":
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
         self.rules = rules
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
@@ -107,11 +109,19 @@ class Binding:
             entry = self._entries.get(function)
             if entry is None:
                 entry = self._specialised(function)
-                if self.mode != "interpreted":
+                if self._is_compiled:
                     entry = self._compile(self._uncompiled[function], entry=True)
                     keep_on_disk(entry, self._cache_folder)
                 self._entries[function] = entry
             return entry
+
+    def replace(self, entries: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
+        """Use these functions from now on, in states that exist already as well (`tiered`)."""
+        self._entries.update(entries)
+
+    @property
+    def _is_compiled(self) -> bool:
+        return self.mode in ("compiled", "checked")
 
     @functools.cached_property
     def _cache_folder(self) -> Path | None:
@@ -142,7 +152,7 @@ class Binding:
 
     def _compile(self, function: FunctionType, *, entry: bool = False) -> Callable[..., Any]:
         """Compile an entry, which Python calls, or a rule, which only other rules call."""
-        if self.mode == "interpreted":
+        if not self._is_compiled:
             return function
         numba = numba_module()
         assert numba is not None

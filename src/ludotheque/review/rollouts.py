@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..bots.rollout import NONE, apply_move, evaluate_seats, legal_moves, sample_draw, value_after
+from ..bots.warmup import first_decision, prepare_priors
 from ..core.compiler import Mode
 from ..core.game import Game
 from ..core.rng import STEP, randbelow, seed_generator
@@ -36,6 +37,13 @@ MOST_STEPS = 20_000  # draws and decisions after which any rollout is truncated
 PILOT_ROLLOUTS = 8  # rollouts from which the cost of others is estimated
 
 POLICY_STREAM = np.uint64(0x5DEECE66D1CE4E5B)  # separates the players' random numbers from the dice
+
+
+def prepare(game: Game) -> None:
+    """Compile what reviews of a game need, or load it from the cache."""
+    state = first_decision(game)
+    Rollouts(game, state.players, seed=0).cost(state)
+    prepare_priors(game)
 
 
 class Rollouts:

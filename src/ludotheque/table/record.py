@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..core.compiler import Mode
 from ..core.errors import BadDraw, BadOption, BadRecord, IllegalMove, UnknownGame
 from ..core.game import Game
 from ..core.options import with_legacy_values
@@ -80,8 +81,8 @@ class Record:
         end = [] if self.result is None else [self.result]
         return "".join(f"{to_json(line)}\n" for line in [self.header, *self.events, *end])
 
-    def start(self) -> State:
-        return self.game.start(self.players, self.options, self.edition)
+    def start(self, mode: Mode = "interpreted") -> State:
+        return self.game.start(self.players, self.options, self.edition, mode=mode)
 
     def replay(self) -> Iterator[ReplayedEvent]:
         """The events with the states after them; BadRecord for one that cannot have happened."""

@@ -525,7 +525,7 @@ def load_match(
     """The match that these events lead to; BadRecord if one of them cannot have happened."""
     names, kinds = record.more["names"], record.more["bots"]
     return Match.load(
-        record.start(),
+        record.start("tiered"),
         [Seat(name, bot) for name, bot in zip(names, kinds, strict=True)],
         SystemDice() if fairness is None else fairness.dice(),
         events,

@@ -14,7 +14,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from ...bots import bot_named
+from ...bots import bot_named, greedy_player
+from ...core import compiling, single_steps
 from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.options import Option
@@ -179,10 +180,17 @@ class MatchRegistry:
     def _start(self, live: LiveMatch) -> LiveMatch:
         """A match has begun, or was loaded: start its clock and its bots."""
         live.workers = self.workers
+        self._compile_for(live)
         live.think = partial(self.bot_pool.think, path=thinking_path(live))
         live.restart_clock()
         self._use(live)
         return live
+
+    def _compile_for(self, live: LiveMatch) -> None:
+        """Have machine code loaded for the match's single steps, and for its bots' moves."""
+        if any(live.kinds):
+            compiling.request(live.game, greedy_player.prepare, optional=True)
+        compiling.request(live.game, single_steps.prepare, optional=True)
 
     def _use(self, found: AnyMatch) -> AnyMatch:
         """Mark a match as the most recently used, let its bots act, and unload the oldest."""
@@ -280,6 +288,7 @@ class MatchRegistry:
             await asyncio.gather(self._clocks_task, return_exceptions=True)
         for found in list(self._loaded.values()):
             await found.stop()
+        compiling.stop()
         self.bot_pool.close()
         self.workers.close()
 

@@ -12,10 +12,14 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
+from ...core import compiling
+from ...core.compiling import CompilerStopped
 from ...core.errors import LudothequeError
 from ...core.language import Language
+from ...review import rollouts
 from ...review.narration import Narration
 from ...review.replay import Replay
 from ...review.report import report_of
@@ -91,6 +95,8 @@ class ReviewJob:
     def begin(self) -> Iterator[int]:
         """Replay the match, and do the first part of the work, which may compile the rules."""
         live = self._live
+        with suppress(CompilerStopped):
+            compiling.load(live.game, rollouts.prepare)
         self.reviewer = Reviewer(Replay(live.record.start(), live.timeline.events))
         parts = iter(self.reviewer)
         next(parts, None)
