@@ -1,7 +1,7 @@
 """A server with 100,000 stored matches: how soon it starts, lists them, and creates another.
 
 `python -m bench.growth` takes about a minute and writes bench/GROWTH.md; `--matches N` for another
-number. A few real matches are played, and copied under other names within the database.
+number. A real match of each game is begun, and copied under other names into the database.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import ludotheque
 from ludotheque.store.database import open_writer
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.store import Store
-from ludotheque.table.events import events_data
+from ludotheque.table.events import Resign, events_data
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.match import Match
 from ludotheque.table.record import EventData, Record
@@ -45,6 +45,7 @@ from .search import table
 MATCHES = 100_000
 OVER = 0.6  # of them
 MATCHES_A_DEVICE = 20
+EVENTS = 60  # of each match
 ROUNDS = 15  # of each request
 AT_ONCE = 5000  # rows in one statement
 REPORT = Path(__file__).parent / "GROWTH.md"
@@ -56,8 +57,8 @@ def device(number: int) -> str:
     return sha256(f"device {number}".encode()).hexdigest()
 
 
-def played(game_name: str, chance: random.Random) -> tuple[Record, list[EventData], EventData]:
-    """A match that was played to its end: its record, its events, its private data."""
+def begun(game_name: str, chance: random.Random) -> tuple[Record, list[str], str, EventData]:
+    """A match: its record, the texts of its first events and of its end, its private data."""
     game = ludotheque.game(game_name)
     players = game.players[0]
     names = [f"Ada {seat}" for seat in range(players)]
@@ -68,18 +69,20 @@ def played(game_name: str, chance: random.Random) -> tuple[Record, list[EventDat
     opening = load_match(record, fairness).settle()
     match: Match = opening.after
     events = events_data(opening.events)
-    while (command := next_command(match, chance)) is not None:
+    while (command := next_command(match, chance)) is not None and len(events) < EVENTS:
         transition = match.do(command)
         match, events = transition.after, events + events_data(transition.events)
+    (end,) = events_data(match.do(Resign(0, match.version)).events)
     owner = device_key(device(0))
     seating = Seating.made([None] * players, [], owner, created_locally=False)
-    return record, events, private_data(seating, fairness)
+    texts = [json.dumps(event, ensure_ascii=False) for event in events]
+    return record, texts, json.dumps(end), private_data(seating, fairness)
 
 
 def fill(folder: Path, count: int) -> None:
     """Store so many matches: copies of one of each game, over or not, of many devices."""
     chance = random.Random(5)
-    kinds = [played(name, chance) for name in ludotheque.games()]
+    kinds = [begun(name, chance) for name in ludotheque.games()]
     Store.open(folder).close()
     engine = open_writer(folder / DATABASE)
     try:
@@ -94,10 +97,9 @@ def fill(folder: Path, count: int) -> None:
 
 def insert(connection: Connection, rows: list[Any], chance: random.Random) -> None:
     matches, events, devices = [], [], []
-    for number, record, lines, private in rows:
+    for number, record, played, end, private in rows:
         is_over = chance.random() < OVER
-        kept = lines if is_over else lines[: chance.randrange(20, len(lines) - 1)]
-        texts = [json.dumps(line, ensure_ascii=False) for line in kept]
+        texts = [*played, end] if is_over else played
         now = (datetime.now(UTC) - timedelta(minutes=chance.randrange(600))).isoformat(
             timespec="microseconds"
         )

@@ -15,6 +15,8 @@ from .errors import DatabaseDamaged, error_name, reason
 from .folder import DATABASE, size_of, wal_files
 
 PATIENCE = 4.0  # seconds that opening waits for the check
+LARGE = 64 * 2**20  # bytes of a database whose check would hold up the start
+PATIENCE_IF_LARGE = 0.3
 HEADING = "*** in database main ***"
 INSTRUCTIONS = 100_000  # of SQLite's virtual machine, between two looks at whether to stop
 
@@ -54,6 +56,11 @@ class IntegrityCheck:
             self.problem = found
             if found is not None and self._tell is not None:
                 self._tell(found)
+
+
+def patience_for(path: Path) -> float:
+    """How long opening waits: a small database is checked at once, and nobody waits for a large."""
+    return PATIENCE if size_of(path) < LARGE else PATIENCE_IF_LARGE
 
 
 def check_log_has_database(folder: Path) -> None:

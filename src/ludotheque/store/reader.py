@@ -118,6 +118,13 @@ class StoreReader:
             number: int = connection.execute(counted).scalar_one()
         return number
 
+    def played_by_clock(self) -> list[str]:
+        """The ids of matches in progress whose header names a clock."""
+        clock = func.instr(schema.matches.c.header, '"clock"') > 0
+        chosen = filter_ended(select(schema.matches.c.id).where(clock), False)
+        with self._disk(), self._reading().begin() as connection:
+            return list(connection.scalars(chosen))
+
     def expirable(self, unplayed_before: datetime, idle_before: datetime, most: int) -> list[str]:
         """The ids of guests' matches that may be deleted to make room, the oldest first."""
         with self._disk(), self._reading().begin() as connection:

@@ -6,9 +6,10 @@ Every change returns a future, which is done once the change is on disk; in asyn
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -23,7 +24,7 @@ from .errors import (
 )
 from .file_watch import FileWatch
 from .folder import make_database, make_folder
-from .integrity import PATIENCE, IntegrityCheck, check_log_has_database
+from .integrity import IntegrityCheck, check_log_has_database, patience_for
 from .lock import acquire_lock
 from .migrations import bring_up_to_date, known_version
 from .reader import StoreReader
@@ -42,13 +43,15 @@ class Store(StoreReader):
         #: Called with every warning that comes up while the store is open, from any thread.
         self.on_warning: Callable[[StoreError], None] | None = None
         self._closing = ExitStack()
+        self._size = 0
+        self._counting = threading.Lock()
 
     @classmethod
-    def open(cls, folder: Path, *, patience: float = PATIENCE) -> Store:
+    def open(cls, folder: Path, *, patience: float | None = None) -> Store:
         """Open or create the folder. StoreBusy, StoreNewer or StoreFailed if that is impossible.
 
-        DatabaseDamaged if the integrity check says so within `patience` seconds; later, it is a
-        warning, and nothing more is written.
+        DatabaseDamaged if the integrity check says so within `patience` seconds (by default it
+        depends on the database's size); later, it is a warning, and nothing more is written.
         """
         with ExitStack() as undo, wrap_disk_errors(folder):
             folder = folder.resolve()
@@ -59,7 +62,8 @@ class Store(StoreReader):
             known_version(path)
             check = IntegrityCheck(path)
             undo.callback(check.stop)
-            if check.wait(patience) and check.problem is not None:
+            seconds = patience_for(path) if patience is None else patience
+            if check.wait(seconds) and check.problem is not None:
                 raise DatabaseDamaged(folder, check.problem)
             bring_up_to_date(path)
             store = cls(folder, open_reader(path))
@@ -76,6 +80,8 @@ class Store(StoreReader):
         undo.callback(self._reader.dispose)
         with engine.begin() as connection:
             found = count_in(connection)
+        with suppress(DatabaseDamaged):  # whoever reads it is told
+            self._size = self.count()
         problem = compare(self.folder, read_mark(self.folder), found)
         self.warnings += [] if problem is None else [problem]
         watermark = Watermark(self.folder, found)
@@ -103,6 +109,21 @@ class Store(StoreReader):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def size(self) -> int:
+        """The number of matches, as far as changes were answered; costs nothing, unlike `count`."""
+        return self._size
+
+    def _counted(self, change: Future[None], matches: int) -> Future[None]:
+        """Note that the number of matches changes with this one, when it is on disk."""
+        change.add_done_callback(lambda done: self._count_change(done, matches))
+        return change
+
+    def _count_change(self, done: Future[None], matches: int) -> None:
+        if done.exception() is None:
+            with self._counting:
+                self._size += matches
+
     # Writing: the future is done when the change is on disk; it fails if nothing was written.
 
     def create(
@@ -126,7 +147,7 @@ class Store(StoreReader):
             None if private is None else private_text(private),
             frozenset(devices),
         )
-        return self._writer.submit(change)
+        return self._counted(self._writer.submit(change), 1)
 
     def append(
         self,
@@ -175,7 +196,7 @@ class Store(StoreReader):
         return self._writer.submit(Succeed(device, previous))
 
     def delete(self, match_id: str) -> Future[None]:
-        return self._writer.submit(Delete(match_id))
+        return self._counted(self._writer.submit(Delete(match_id)), -1)
 
 
 def result_text(events: list[EventData], texts: list[str]) -> str | None:

@@ -66,19 +66,16 @@ class Capacity:
     async def make_room(self, *, is_local: bool) -> None:
         """Make room for one more match, where that is needed; HouseFull if nothing may go."""
         allowed = self.most if is_local else self.most - self.reserve
-        if await self._count() < allowed:
+        if self.store.size < allowed:
             return
         async with self._making_room:
-            if await self._count() < allowed:
+            if self.store.size < allowed:
                 return
             await self.expire(
                 min(self.unplayed, UNPLAYED_WHEN_FULL), min(self.idle, IDLE_WHEN_FULL), AT_ONCE
             )
-            if await self._count() >= allowed:
+            if self.store.size >= allowed:
                 raise HouseFull(self.most)
-
-    async def _count(self) -> int:
-        return await asyncio.to_thread(self.store.count)
 
     async def expire(self, unplayed: timedelta, idle: timedelta, most: int) -> int:
         """Delete guests' matches that are older than this, the oldest first; how many."""
@@ -111,5 +108,5 @@ class Capacity:
 
 
 def nearly_full(store: Store, most: int) -> NearlyFull | None:
-    count = store.count()
+    count = store.size
     return NearlyFull(count, most) if count >= NEARLY_FULL * most else None

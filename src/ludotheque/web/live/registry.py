@@ -20,7 +20,6 @@ from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.options import Option
 from ...store.errors import NoMatch, StoreDamaged, wrap_damage
-from ...store.reader import MOST_ROWS
 from ...store.records import record_of
 from ...store.store import Store
 from ...store.stored import StoredMatch
@@ -171,11 +170,9 @@ class MatchRegistry:
         self._clocks_task = asyncio.create_task(self._start_clocks())
 
     async def _start_clocks(self) -> None:
-        playing = await asyncio.to_thread(self.store.matches, ended=False, limit=MOST_ROWS)
-        for match in playing:
-            if match.header.get("clock"):
-                with suppress(LudothequeError):  # deleted meanwhile, or its game is not installed
-                    await self.find(match.id)
+        for match_id in await asyncio.to_thread(self.store.played_by_clock):
+            with suppress(LudothequeError):  # deleted meanwhile, or its game is not installed
+                await self.find(match_id)
 
     def _start(self, live: LiveMatch) -> LiveMatch:
         """A match has begun, or was loaded: start its clock and its bots."""
