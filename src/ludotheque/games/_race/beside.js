@@ -1,6 +1,6 @@
 // What lies above the road: the stages, the pile, and what everybody has shown.
 
-import { html, nothing } from "../../static/table/kit.js";
+import { classes, html, nothing } from "../../static/table/kit.js";
 import { smallDie } from "./sprite.js";
 
 export const top = (race) => html`
@@ -23,6 +23,10 @@ function pennant({ view, words }, { worth, seat, state }, stage) {
     </li>`;
 }
 
+const soon = html`<svg class="rc-soon" viewBox="0 0 30 36" aria-hidden="true">
+  <use href="#rc-flag" width="30" height="36" />
+</svg>`;
+
 // Where everybody can count them, also the cards before the next stage card.
 function pile({ view, words, details: { before } }) {
   const { pile: count } = view.snapshot;
@@ -35,8 +39,7 @@ function pile({ view, words, details: { before } }) {
     <p class="rc-pile" title=${label}>
       <span class="rc-deck" aria-hidden="true"></span><span aria-hidden="true">${count}</span>${
         counts
-          ? html`<svg class="rc-soon" viewBox="0 0 30 36" aria-hidden="true"><use href="#rc-flag" width="30" height="36" /></svg
-              ><span aria-hidden="true">${before}</span>`
+          ? html`${soon}<span aria-hidden="true">${before}</span>`
           : nothing
       }<span class="visually-hidden">${label}</span>
     </p>`;
@@ -47,6 +50,8 @@ export const strip = (race) => html`
     ${race.view.names.map((_, seat) => shownBy(race, seat))}
   </ol>`;
 
+const lock = html`<svg class="rc-lock" aria-hidden="true"><use href="#rc-lock" /></svg>`;
+
 function shownBy(race, seat) {
   const { snapshot, frame } = race.view;
   const spent = snapshot.spent[seat];
@@ -56,10 +61,11 @@ function shownBy(race, seat) {
   const mark = (goal, classes = "") =>
     html`<span class=${`rc-mark${classes}`}>${smallDie(race.notation.look(goal))}</span>`;
   return html`
-    <li id=${`strip-${seat}`} class=${`rc-seat seat-${seat}${seat === frame.seat ? " rc-playing" : ""}`} title=${label}>
+    <li id=${`strip-${seat}`} title=${label}
+      class=${classes("rc-seat", `seat-${seat}`, seat === frame.seat && "rc-playing")}>
       <span class="seat-mark" aria-hidden="true"></span>
       <span class="visually-hidden">${label}</span>
-      ${race.isLocked(seat) ? html`<svg class="rc-lock" aria-hidden="true"><use href="#rc-lock" /></svg>` : nothing}
+      ${race.isLocked(seat) ? lock : nothing}
       <span class="rc-marks" aria-hidden="true">
         ${spent.map((goal) => mark(goal))} ${open ? mark(open, " rc-open") : nothing}
         ${Array.from({ length: left.length ?? left }, () => html`<span class="rc-mark rc-left"></span>`)}

@@ -72,8 +72,9 @@ export class Race {
 
   groupLabel(number) {
     const { faces, groups } = this.road;
-    const dice = groups[number - 1].map((die) => this.dieWords(this.notation.die(die, faces[die]))).join(", ");
-    return this.view.fill(number === 1 ? this.words.lead : this.words.group, { number, dice });
+    const dice = groups[number - 1].map((die) => this.dieWords(this.notation.die(die, faces[die])));
+    const text = number === 1 ? this.words.lead : this.words.group;
+    return this.view.fill(text, { number, dice: dice.join(", ") });
   }
 
   // What stands below the road: what a complete choice would do, or the next question.

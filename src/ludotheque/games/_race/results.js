@@ -1,6 +1,6 @@
 // The results of a stage: shown until somebody plays, and long enough to be read though others play on.
 
-import { html, nothing } from "../../static/table/kit.js";
+import { classes, html, nothing } from "../../static/table/kit.js";
 import { smallDie } from "./sprite.js";
 
 const LINGER = 6000; // milliseconds, at least
@@ -14,7 +14,7 @@ export function results(race) {
   const begun = turn && !turn.selection.isEmpty;
   // Hidden and not only closed: its summary could cover something that has to be tapped.
   return html`
-    <details id="ceremony" class=${`rc-ceremony${isPast ? " rc-past" : ""}`} ?open=${!turn?.isBegun} ?hidden=${begun}>
+    <details id="ceremony" class=${classes("rc-ceremony", isPast && "rc-past")} ?open=${!turn?.isBegun} ?hidden=${begun}>
       <summary>${titleOf(race, scored)}</summary>
       ${panel(race, scored)}
     </details>`;
@@ -47,7 +47,8 @@ function shown(view) {
 
 function titleOf({ view, words }, { stage, rows, tiebreak }) {
   const ahead = rows.filter(({ first }) => first).map(({ seat }) => view.names[seat]);
-  return view.fill(tiebreak ? words.tiebreak : words.scored, { stage, name: ahead[0], names: ahead.join(words.and) });
+  const places = { stage, name: ahead[0], names: ahead.join(words.and) };
+  return view.fill(tiebreak ? words.tiebreak : words.scored, places);
 }
 
 function panel(race, { rows }) {

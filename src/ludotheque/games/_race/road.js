@@ -3,7 +3,7 @@
 // Sets of dice come as bitboards, one bit for each die; `line` has a set for each group from the lead
 // backwards, 0 being a gap card, and `values` the dice that show 1, 2, … 6.
 
-import { nothing, svg } from "../../static/table/kit.js";
+import { classes, nothing, svg } from "../../static/table/kit.js";
 import { HEIGHT, LARGEST, WIDTH, sceneOf } from "./geometry.js";
 import { die as dieShape } from "./sprite.js";
 
@@ -44,37 +44,40 @@ export const gapCard = (box, label = nothing) => svg`
     <rect width=${box[2]} height=${box[3]} rx="4"/>
   </g>`;
 
-const groupClass = (number, more = "") => `rc-group${number === 1 ? " rc-lead" : ""}${more}`;
-
 const groupShape = (number, [, , width, height]) => svg`
   <rect class="rc-tile" width=${width} height=${height} rx="7"/>
   <g class="rc-badge" transform=${at([width / 2, -4])}><circle r="7.5"/><text>${number}</text></g>`;
 
 export function group(number, box, { label, lit, chosen, tap }) {
   const { role, tabindex, pressed } = pressable(lit, chosen, "img");
-  const classes = groupClass(number, `${lit ? " rc-lit" : ""}${chosen ? " rc-chosen" : ""}`);
   return svg`
-    <g id=${`group-${number}`} class=${classes} data-step=${`group:${number}`} transform=${at(box)} role=${role}
-      tabindex=${tabindex} aria-pressed=${pressed} aria-label=${label} @click=${tap}>${groupShape(number, box)}</g>`;
+    <g id=${`group-${number}`} data-step=${`group:${number}`} transform=${at(box)} role=${role}
+      class=${classes("rc-group", number === 1 && "rc-lead", lit && "rc-lit", chosen && "rc-chosen")}
+      tabindex=${tabindex} aria-pressed=${pressed} aria-label=${label} @click=${tap}>
+      ${groupShape(number, box)}
+    </g>`;
 }
 
 export const joint = (number, point, { label, tap }) => svg`
-  <g id=${`joint-${number}`} class="rc-joint rc-lit" data-step=${`joint:${number}`} transform=${at(point)} role="button"
-    tabindex="0" aria-pressed="false" aria-label=${label} @click=${tap}>
+  <g id=${`joint-${number}`} class="rc-joint rc-lit" data-step=${`joint:${number}`} transform=${at(point)}
+    role="button" tabindex="0" aria-pressed="false" aria-label=${label} @click=${tap}>
     <rect class="rc-hit" x="-17" y="-26" width="34" height="52"/><circle r="11"/><path d="M-5 0h10M0-5v10"/>
   </g>`;
 
 const dieTransform = (place, size) => `${at(place)} scale(${size / SIDE})`;
 const ring = svg`<rect class="rc-ring" x="-2" y="-2" width="68" height="67" rx="16"/>`;
 
-export function die(number, { place, size, face, look, group: groupNumber, label, classes, lit, chosen, tap }) {
+const unknown = svg`<text class="rc-what" x="32" y="32" aria-hidden="true">?</text>`;
+
+export function die(number, { place, size, face, look, group: standsIn, label, names, lit, chosen, tap }) {
+  const colour = colourOf(number);
   const { role, tabindex, pressed } = pressable(lit, lit && chosen, nothing);
   return svg`
-    <g id=${`rc-die-${number}`} class=${`rc-die rc-c${colourOf(number)} ${classes}`} data-look=${look}
-      data-group=${groupNumber || ""} transform=${dieTransform(place, size)} role=${role} tabindex=${tabindex}
+    <g id=${`rc-die-${number}`} class=${classes("rc-die", `rc-c${colour}`, ...names)} data-look=${look}
+      data-group=${standsIn || ""} transform=${dieTransform(place, size)} role=${role} tabindex=${tabindex}
       aria-label=${lit ? label : nothing} aria-pressed=${pressed} @click=${tap}>
       ${label ? svg`<title>${label}</title>` : nothing}
-      ${ring}<g class="die-tumble">${dieShape(colourOf(number), face)}<text class="rc-what" x="32" y="32" aria-hidden="true">?</text></g>
+      ${ring}<g class="die-tumble">${dieShape(colour, face)}${unknown}</g>
     </g>`;
 }
 
@@ -82,10 +85,13 @@ export function die(number, { place, size, face, look, group: groupNumber, label
 export const pictured = (road, moved) => svg`
   ${ground(road)}
   ${road.gaps.map((box) => gapCard(box))}
-  ${road.tiles.map((box, place) => svg`<g class=${groupClass(place + 1)} transform=${at(box)}>${groupShape(place + 1, box)}</g>`)}
+  ${road.tiles.map(
+    (box, place) => svg`
+      <g class=${classes("rc-group", !place && "rc-lead")} transform=${at(box)}>${groupShape(place + 1, box)}</g>`,
+  )}
   ${road.groups.flat().map(
     (number) => svg`
-      <g class=${`rc-die rc-c${colourOf(number)}${(moved >> number) & 1 ? " rc-ghost" : ""}`}
+      <g class=${classes("rc-die", `rc-c${colourOf(number)}`, (moved >> number) & 1 && "rc-ghost")}
         transform=${dieTransform(road.places[number], road.size)}>
         ${ring}<g class="die-tumble">${dieShape(colourOf(number), road.faces[number])}</g>
       </g>`,

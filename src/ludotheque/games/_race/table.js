@@ -1,7 +1,7 @@
 // The table of a race: a player taps a card, then its target; the road previews the result, and one
 // button plays the move. A game names its colours, its reroll, and which of its objectives are tapped.
 
-import { html, nothing, takeBackButton } from "../../static/table/kit.js";
+import { classes, html, nothing, takeBackButton } from "../../static/table/kit.js";
 import { strip, top } from "./beside.js";
 import { own } from "./cards.js";
 import { example } from "./example.js";
@@ -30,9 +30,9 @@ export function raceTable({ game, colours, reroll, ...rules }) {
 // ---- The board
 
 function board(race, game) {
-  const state = `${race.turn ? " rc-choosing" : ""}${race.isPicking ? " rc-picking" : ""}`;
+  const names = classes("felt-table race", game, race.turn && "rc-choosing", race.isPicking && "rc-picking");
   return html`
-    <div class=${`felt-table race ${game}${state}`} @pointerdown=${() => dismiss(race.view)}>
+    <div class=${names} @pointerdown=${() => dismiss(race.view)}>
       ${sprite} ${top(race)} ${strip(race)}
       <div class="rc-track">${drawnRoad(race)} ${results(race)}</div>
       ${own(race)}
@@ -43,8 +43,8 @@ function drawnRoad(race) {
   const { road, words, preview } = race;
   const isPreview = race.moved.size || (preview && race.inTheAir.size);
   return html`
-    <svg id="board" class=${`rc-board${isPreview ? " rc-preview" : ""}`} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="group"
-      aria-label=${words.race} @click=${(event) => race.clearUnless(event)}>
+    <svg id="board" class=${classes("rc-board", isPreview && "rc-preview")} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`}
+      role="group" aria-label=${words.race} @click=${(event) => race.clearUnless(event)}>
       ${ground(road)}
       <g id="gaps">${road.gaps.map((box) => gapCard(box, words.gap_card))}</g>
       <g id="groups">${road.tiles.map((box, place) => drawnGroup(race, box, place + 1))}</g>
@@ -79,7 +79,7 @@ function drawnDie(race, number) {
   const groupNumber = position.numbers[number];
   const lit = isLit(race, number, groupNumber);
   const chosen = Boolean(race.turn?.selection.dice.includes(number));
-  const classes = [
+  const names = [
     !face && "rc-off",
     race.inTheAir.has(number) && "rc-air",
     race.moved.has(number) && "rc-ghost",
@@ -94,7 +94,7 @@ function drawnDie(race, number) {
     look,
     group: groupNumber,
     label: look && `${race.dieWords(look)} (${look})`,
-    classes: classes.filter(Boolean).join(" "),
+    names,
     lit,
     chosen,
     tap: () => race.turn && race.tapDie(number),
@@ -144,7 +144,8 @@ function rerollButton(race) {
   const isTaken = selection.taken[0] === "reroll";
   const isRefused = selection.depthOf("reroll") < 0;
   return html`
-    <button id="reroll" type="button" class=${`secondary${selection.isEmpty || isTaken ? "" : " rc-aside"}`} data-step="reroll"
+    <button id="reroll" type="button" data-step="reroll"
+      class=${classes("secondary", !selection.isEmpty && !isTaken && "rc-aside")}
       aria-pressed=${isTaken} aria-disabled=${isRefused ? "true" : nothing} ?hidden=${move && !isTaken}
       @click=${() => race.press("reroll", probe)} @focus=${() => isRefused && race.explain(probe)}>
       ${race.words.reroll}
@@ -163,8 +164,8 @@ function targetButtons(race) {
     ...named.map((each) => {
       const [step, isTaken, tap] = attributes(`target:${each}`);
       return html`
-        <button type="button" class="rc-target" data-step=${step} aria-pressed=${isTaken} aria-label=${words.targets[each]}
-          title=${words.targets[each]} @click=${tap}>
+        <button type="button" class="rc-target" data-step=${step} aria-pressed=${isTaken}
+          aria-label=${words.targets[each]} title=${words.targets[each]} @click=${tap}>
           <svg viewBox="0 0 48 48" aria-hidden="true">${target(notation.look(each))}</svg>
         </button>`;
     }),
@@ -180,8 +181,8 @@ function targetButtons(race) {
 
 const listed = (race, preview) => html`
   <li>
-    <button type="button" class="move-option rc-move" value=${preview.move} aria-pressed=${race.turn.move === preview.move}
-      @click=${() => race.tapListed(preview)}>
+    <button type="button" class="move-option rc-move" value=${preview.move}
+      aria-pressed=${race.turn.move === preview.move} @click=${() => race.tapListed(preview)}>
       <b>${preview.label}</b> <span>${preview.say}</span>
     </button>
   </li>`;
@@ -194,7 +195,8 @@ function pressed(event, race) {
   const towards = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
   const digit = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1] ?? /^[1-3]$/.exec(event.key)?.[0];
   const card = digit && document.getElementById(`card-${digit - 1}`);
-  if (node && (event.key === "Enter" || event.key === " ")) node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const taps = event.key === "Enter" || event.key === " ";
+  if (node && taps) node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   else if (node && towards) focusBeside(node, towards);
   else if (card) card.click();
   else if (event.key === "Escape" && !race.turn.selection.isEmpty) race.clear();

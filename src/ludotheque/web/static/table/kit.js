@@ -22,6 +22,11 @@ export function counted([one, many], count, places = {}, lang = document.documen
   return fill(singular ? one : many, { count, ...places });
 }
 
+// The classes of an element: those that apply, as a text.
+export function classes(...names) {
+  return names.filter(Boolean).join(" ");
+}
+
 // Names in one phrase: Ada, Blaise and Camille.
 export function listed(names, and) {
   if (names.length < 2) return names.join("");
