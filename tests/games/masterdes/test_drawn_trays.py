@@ -77,6 +77,29 @@ def test_what_has_fallen_tumbles_and_pairs_go_out_only_then() -> None:
     assert [place_of(shown[f"md-die-1-4-{rank}"])[0] for rank in range(3)] == [179.5] * 3
 
 
+def test_every_die_of_a_new_duel_tumbles() -> None:
+    """MD-1 Also one that shows what lay there when the last duel was counted."""
+    before = counted("4 5 6 blank", "2 2 3 blank")
+    fallen, shown = in_the_air(before, go(before.copy(), "4 5 6 blank", "2 2 4 blank"))
+    assert len(fallen) == 8
+    assert not shown.dice("out")
+
+
+def test_points_change_when_the_dice_have_landed() -> None:
+    """MD-7 Until then heading, chips and the count are those before the throw."""
+    second = ("first", "throw:1", "1", "throw:2", "2")
+    before = go(start("expert"), "1 5 6 blank", "2 3 4 blank", *second, "first", "keep", "throw:2")
+    after = go(before.copy(), "2")
+    _, shown = in_the_air(before, after)
+    assert after.points != before.points
+    assert shown.text("heading") == "Duel 1 throw 3 of 3"
+    assert "count" not in shown.page.ids
+    still = table(before)
+    for name in ("md-pawn-0", "md-pawn-1"):
+        assert place_of(shown[name]) == place_of(still[name])
+    assert "count" in table(after).page.ids
+
+
 def test_pairs_of_earlier_throws_stay_on_the_rim_while_others_fall() -> None:
     before = go(start(), "4 6 3 heart", "4 1 2 two", "second", "throw:1")
     fallen, shown = in_the_air(before, go(before.copy(), "5"))

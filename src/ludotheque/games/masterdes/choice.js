@@ -153,7 +153,9 @@ export function order(view) {
   const name = names[1 - frame.seat];
   return html`<div class="md-order">${ORDER.map((move) => {
     const { label, say } = words.order[move];
-    return html`<button id=${move} class="secondary md-option" @click=${() => play(move)}><b>${label}</b> <span>${fill(say, { name })}</span></button>`;
+    return html`<button id=${move} class="secondary md-option" @click=${() => play(move)}>
+      <b>${label}</b> <span>${fill(say, { name })}</span>
+    </button>`;
   })}</div>`;
 }
 
@@ -170,7 +172,8 @@ export function rethrow(view) {
 }
 
 const option = (view, { move, label, say }, isEmpty) => html`
-  <li><button class="move-option md-move" value=${move} aria-pressed=${!isEmpty && move === moveOf(view)} @click=${() => tapMove(view, move)}><b>${label}</b> <span>${say}</span></button></li>`;
+  <li><button class="move-option md-move" value=${move} aria-pressed=${!isEmpty && move === moveOf(view)}
+    @click=${() => tapMove(view, move)}><b>${label}</b> <span>${say}</span></button></li>`;
 
 // All moves with what they would do, asked for when the list is first opened: few dice first.
 async function listMoves(view) {

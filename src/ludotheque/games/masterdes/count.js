@@ -28,10 +28,21 @@ function row({ fill, names, words }, seat, entry) {
   const shown = !playing ? "–" : isDoubled ? `2 × ${total} = ${score}` : score;
   const said = [...(playing ? [] : [words.was_out]), ...reasons.map((each) => words.reasons[each])];
   const known = { ...entry, name: names[seat], other: names[1 - seat] };
-  return html`<p class="md-row md-s${seat}"><span class="seat-mark seat-${seat}" aria-hidden="true"></span><b class="md-sum">${shown}</b> <span>${said.map((each) => fill(each, known)).join(" ")}</span> <b class="md-after" title=${words.before_after}>${points[0]} → ${points[1]}</b></p>`;
+  return html`<p class="md-row md-s${seat}">
+    <span class="seat-mark seat-${seat}" aria-hidden="true"></span>
+    <b class="md-sum">${shown}</b>
+    <span>${said.map((each) => fill(each, known)).join(" ")}</span>
+    <b class="md-after" title=${words.before_after}>${points[0]} → ${points[1]}</b>
+  </p>`;
 }
 
-const legend = (words) => html`<details id="legend" class="md-slip md-legend">
-  <summary><b>${words.what_pictures_do}</b></summary>
-  <ul>${PICTURES.map((picture) => html`<li><svg class="md-small" viewBox="-34 -34 68 68" aria-hidden="true">${master(0, picture)}</svg><span><b>${words.pictures[picture].name}</b>: ${words.pictures[picture].does}</span></li>`)}</ul>
-</details>`;
+function legend(words) {
+  const meaning = (picture) => html`<li>
+    <svg class="md-small" viewBox="-34 -34 68 68" aria-hidden="true">${master(0, picture)}</svg>
+    <span><b>${words.pictures[picture].name}</b>: ${words.pictures[picture].does}</span>
+  </li>`;
+  return html`<details id="legend" class="md-slip md-legend">
+    <summary><b>${words.what_pictures_do}</b></summary>
+    <ul>${PICTURES.map(meaning)}</ul>
+  </details>`;
+}

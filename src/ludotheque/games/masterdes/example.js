@@ -33,15 +33,24 @@ const dieAt = (seat, place) => SIDES[seat] + DIE * place;
 function duel({ throws, gains, gifts }) {
   const last = throws.at(-1);
   const y = lineAt(throws.length - 1);
+  const dice = (hand, seat, line) =>
+    hand.map((each, place) => thrown(seat, each, dieAt(seat, place + 0.5), lineAt(line)));
+  const given = SEATS.filter((seat) => gifts[seat]);
+  const gained = SEATS.filter((seat) => gains[seat]);
   return svg`
-    ${throws.length > 1 ? throws.map((_, line) => svg`<text class="md-throw" x="17" y=${lineAt(line)}>${line + 1}</text>`) : nothing}
-    ${SEATS.map((seat) => (gifts[seat] ? arrow(gift(seat, last, y), "gift") : nothing))}
-    ${throws.map((hands, line) => hands.map((hand, seat) => hand.map((each, place) => thrown(seat, each, dieAt(seat, place + 0.5), lineAt(line)))))}
-    ${SEATS.map((seat) => (gains[seat] ? result(pillAt(seat, last[seat]), y, pill(gains[seat], gifts[1 - seat])) : nothing))}`;
+    ${throws.length > 1 ? throws.map((_, line) => numbered(line)) : nothing}
+    ${given.map((seat) => arrow(gift(seat, last, y), "gift"))}
+    ${throws.map((hands, line) => hands.map((hand, seat) => dice(hand, seat, line)))}
+    ${gained.map((seat) => result(pillAt(seat, last[seat]), y, pill(gains[seat], gifts[1 - seat])))}`;
 }
 
+const numbered = (line) => svg`<text class="md-throw" x="17" y=${lineAt(line)}>${line + 1}</text>`;
+
 const thrown = (seat, { face, is_out: isOut }, x, y) => svg`
-<g class="md-s${seat} ${isOut ? "md-gone" : ""}" transform="translate(${x} ${y}) scale(.53)">${typeof face === "number" ? die(seat, face) : master(seat, face)}${isOut ? svg`<path class="md-strike" d="m-34 34 68-68"/>` : nothing}</g>`;
+<g class="md-s${seat} ${isOut ? "md-gone" : ""}" transform="translate(${x} ${y}) scale(.53)">
+  ${typeof face === "number" ? die(seat, face) : master(seat, face)}
+  ${isOut ? svg`<path class="md-strike" d="m-34 34 68-68"/>` : nothing}
+</g>`;
 
 const pill = (gained, given) => (given ? `${given} + ${gained - given} = ${gained}` : `+${gained}`);
 
@@ -65,12 +74,16 @@ function gain({ seat, points, gain: gained, landing, first, last, malus }) {
   const isBarred = malus.includes(landing);
   const isPast = points + gained > GOAL;
   return svg`
-    ${spaces.map((space) => svg`<g class=${spaceClass(space, malus)} transform="translate(${at(space)} 42)"><rect x="-11.5" y="-12" width="23" height="24" rx="4"/><text>${space}</text></g>`)}
+    ${spaces.map((space) => field(space, at(space), spaceClass(space, malus)))}
     ${arrow(leap(at(points), at(isPast ? GOAL : landing)), isBarred ? "barred" : "on")}
     ${isPast ? arrow(leap(at(GOAL), at(landing), true), "on") : nothing}
     ${isBarred ? pot(at(landing), gained) : nothing}
     ${pawn(seat, at(points), !isBarred)}${pawn(seat, at(landing), isBarred)}`;
 }
+
+const field = (space, x, kind) => svg`<g class=${kind} transform="translate(${x} 42)">
+  <rect x="-11.5" y="-12" width="23" height="24" rx="4"/><text>${space}</text>
+</g>`;
 
 function spaceClass(space, malus) {
   if (malus.includes(space)) return "md-malus";
@@ -81,7 +94,10 @@ const pawn = (seat, x, isPassing) => svg`
 <g class="md-pawn md-s${seat} ${isPassing ? "md-ghost" : ""}" transform="translate(${x} 42) scale(1.25)">${mark(seat)}</g>`;
 
 const pot = (x, points) => svg`
-<g class="md-pot" transform="translate(${x} 72)"><ellipse class="md-coin" cx="-16" cy="2" rx="9" ry="3.8"/><ellipse class="md-coin" cx="-16" cy="-2" rx="9" ry="3.8"/>${result(-2, nothing, `+${points}`)}</g>`;
+<g class="md-pot" transform="translate(${x} 72)">
+  <ellipse class="md-coin" cx="-16" cy="2" rx="9" ry="3.8"/>
+  <ellipse class="md-coin" cx="-16" cy="-2" rx="9" ry="3.8"/>${result(-2, nothing, `+${points}`)}
+</g>`;
 
 // A bow from space to space, with the head of an arrow.
 function leap(start, end, isUnder = false) {

@@ -1,7 +1,7 @@
 // A seat's line of the scoreboard, at the outer edge of its tray: chips or points, and the score.
 
 import { nothing, svg } from "../../static/table/kit.js";
-import { isChoosing, pickedDice, picking, stays } from "./choice.js";
+import { pickedDice, picking, stays } from "./choice.js";
 import { WIDTH } from "./layout.js";
 import { mark, sum } from "./pieces.js";
 
@@ -17,7 +17,8 @@ const MOST_LETTERS = 11;
 export function ledger(view, layout, seat, isActing) {
   const name = view.names[seat];
   const short = name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name;
-  return svg`<g id="ledger-${seat}" class="md-ledger md-s${seat} ${isActing ? "md-acting" : ""}" transform="translate(0 ${layout.ledger(seat)})" aria-hidden="true">
+  return svg`<g id="ledger-${seat}" class="md-ledger md-s${seat} ${isActing ? "md-acting" : ""}"
+      transform="translate(0 ${layout.ledger(seat)})" aria-hidden="true">
     <g class="md-mark" transform="translate(15 0)">${mark(seat)}</g>
     <text class="md-name" x="27" y="0">${short}</text>
     ${view.snapshot.level === "flash" ? chips(view, seat) : points(view, seat)}
@@ -29,13 +30,14 @@ export function ledger(view, layout, seat, isActing) {
 const points = ({ snapshot }, seat) =>
   svg`<text class="md-points" x="120" y="0">${snapshot.points[seat]}<tspan class="md-of"> / 100</tspan></text>`;
 
+// Whether a seat has picked up dice: what they would bring is open.
+const isPicking = (view, seat) => picking(view) === seat && pickedDice(view).length > 0;
+
 // The score of the dice left, with its doubling spelled out; of the dice that stay, while choosing.
 function score(view, seat) {
   const { details } = view;
   const dice = details.dice[seat];
-  if (isChoosing(view) && picking(view) === seat && pickedDice(view).length) {
-    return `${sum(stays(view).faces)} + ?`;
-  }
+  if (isPicking(view, seat)) return `${sum(stays(view).faces)} + ?`;
   if (!dice.length && !details.master[seat]) return "";
   const total = sum(dice);
   return details.master[seat] === "two" ? `2 × ${total} = ${2 * total}` : `${total}`;
@@ -47,8 +49,8 @@ function change(view, seat) {
   const row = details.is_past ? details.last_count.rows[seat] : null;
   if (!row && !details.if_counted) return nothing;
   const by = row ? row.points[1] - row.points[0] : details.if_counted[seat] - snapshot.points[seat];
-  const isHidden = isChoosing(view) && picking(view) === seat && pickedDice(view).length;
-  return svg`<g id="change-${seat}" class="md-change ${row ? "md-counted" : "md-would"} ${by ? "" : "md-nil"} ${isHidden ? "md-off" : ""}" transform="translate(${WIDTH - 122} 0)">
+  const classes = [row ? "md-counted" : "md-would", by ? "" : "md-nil", isPicking(view, seat) ? "md-off" : ""];
+  return svg`<g id="change-${seat}" class="md-change ${classes.join(" ")}" transform="translate(${WIDTH - 122} 0)">
     <title>${row ? words.has_brought : words.would_bring}</title>
     <rect x="-20" y="-10" width="40" height="20" rx="10"/><text>${signed(by)}</text>
   </g>`;
@@ -62,7 +64,11 @@ function chips(view, seat) {
   const { shown, owed } = chipsOf(view.snapshot.points, seat, view.setup.edition);
   const placed = fanned(shown);
   const end = placed.at(-1)?.x ?? CHIPS_FROM;
-  return svg`${placed.map(({ x, colour, value, isRead }) => svg`<g class="md-chip md-${colour}" transform="translate(${x} 0)"><circle r="9"/><circle class="md-inlay" r="6.2"/>${isRead ? svg`<text>${value}</text>` : nothing}</g>`)}
+  const chip = ({ x, colour, value, isRead }) => svg`
+    <g class="md-chip md-${colour}" transform="translate(${x} 0)">
+      <circle r="9"/><circle class="md-inlay" r="6.2"/>${isRead ? svg`<text>${value}</text>` : nothing}
+    </g>`;
+  return svg`${placed.map(chip)}
     ${owed ? svg`<text class="md-short" x=${end + 12} y="0">+${owed}</text>` : nothing}`;
 }
 

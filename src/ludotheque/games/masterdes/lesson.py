@@ -8,7 +8,6 @@ from .._lesson import guide_steps
 from . import GAME
 from .duel import FACES, NONE, face_of_all, gain_of, loss_of, take_out_pairs
 from .positions import COLOURS, MASTERS, counts_of
-from .rules import SEATS
 from .track import bounced
 
 Data = dict[str, Any]
@@ -133,12 +132,11 @@ def example(name: str, language: Language) -> Data:
 
 def duel_data(throws: tuple[Throw, ...]) -> Data:
     """The dice of every throw, MD-2 and whether they go out; then MD-7, MD-8 the points."""
-    counts, masters = zip(*(hand_of(text) for text in throws[-1]), strict=True)
-    hands = [(counts[seat], masters[seat]) for seat in range(SEATS)]
+    red, blue = (hand_of(text) for text in throws[-1])
     return {
         "throws": [fallen(throw) for throw in throws],
-        "gains": [gain_of(*hands[seat], *hands[1 - seat]) for seat in range(SEATS)],
-        "gifts": [loss_of(*hand) for hand in hands],
+        "gains": [gain_of(*red, *blue), gain_of(*blue, *red)],
+        "gifts": [loss_of(*red), loss_of(*blue)],
     }
 
 
@@ -156,15 +154,18 @@ def fallen(throw: Throw) -> list[list[Data]]:
     take_out_pairs(counts[0], counts[1], pairs)
     drawn = []
     for text, left in zip(throw, counts, strict=True):
-        going, hand = list(pairs), []
-        for word in text.split():
-            if word in MASTERS:
-                hand.append({"face": word, "is_out": face_of_all(left) > 0})
-                continue
-            hand.append({"face": int(word), "is_out": going[int(word) - 1] > 0})
-            going[int(word) - 1] -= 1
-        drawn.append(hand)
+        going = list(pairs)
+        drawn.append([die_of(word, going, left) for word in text.split()])
     return drawn
+
+
+def die_of(word: str, going: list[int], left: list[int]) -> Data:
+    """A die that has fallen; it counts itself off the pairs that are `going` out."""
+    if word in MASTERS:
+        return {"face": word, "is_out": face_of_all(left) > 0}
+    face = int(word)
+    going[face - 1] -= 1
+    return {"face": face, "is_out": going[face - 1] >= 0}
 
 
 def gain_data(found: GainExample) -> Data:

@@ -69,7 +69,8 @@ function latestOut({ pairs, lost_in: lostIn }) {
 
 export const allOf = (details) => [...diceOf(details), ...mastersOf(details)];
 
-// Keys of the dice that lie here and did not lie in an earlier position: they have just fallen.
+// Keys of the dice that lie here and did not lie in the position before: they have just fallen. In
+// another duel all of them have.
 export const fallenSince = (before, details) => newIn(before, details, LYING);
 
 // Keys of the dice that have gone out since then.
@@ -78,7 +79,7 @@ export const goneSince = (before, details) => newIn(before, details, ["out"]);
 function newIn(before, details, manners) {
   const keys = (position) =>
     allOf(position).flatMap(({ key, manner }) => (manners.includes(manner) ? [key] : []));
-  const old = new Set(keys(before));
+  const old = new Set(before.duel === details.duel ? keys(before) : []);
   return keys(details).filter((key) => !old.has(key));
 }
 

@@ -12,7 +12,15 @@ import { trays } from "./trays.js";
 const REPLAY_THROW = 4;
 const TEN = Array.from({ length: 10 }, (_, before) => before + 1);
 
+// What the dice bring is told when they have landed: until then it is what was there before.
+function toldIn(view) {
+  const { before, rolling } = view;
+  if (!rolling.size) return view;
+  return { ...view, frame: before, snapshot: before.snapshot, details: before.details };
+}
+
 function board(view) {
+  const told = toldIn(view);
   const isExpert = view.snapshot.level === "expert";
   const classes = [
     isExpert ? "md-expert" : "md-flash",
@@ -21,7 +29,8 @@ function board(view) {
     view.rolling.size ? "md-falling" : "",
   ];
   return html`<div class="felt-table masterdes ${classes.join(" ")}">
-    ${sprite()}${heading(view, isExpert)}${trays(view)}${isExpert ? track(view) : nothing}${count(view)}
+    ${sprite()}${heading(told, isExpert)}${trays(view, told)}
+    ${isExpert ? track(told) : nothing}${count(told)}
   </div>`;
 }
 
@@ -35,9 +44,12 @@ function heading({ details, fill, words }, isExpert) {
     : details.throw === REPLAY_THROW
       ? words.replay
       : fill(words.throw, { throw: details.throw });
-  return html`<p id="heading" class="md-heading"><b>${fill(isOneOfTen ? words.duel_of_ten : words.duel, { duel })}</b>
-    ${isOneOfTen ? html`<span class="md-duels" aria-hidden="true">${TEN.map((each) => html`<i class=${manner(each)}></i>`)}</span>` : nothing}
-    <span class="md-stage">${stage}</span></p>`;
+  const dots = TEN.map((each) => html`<i class=${manner(each)}></i>`);
+  return html`<p id="heading" class="md-heading">
+    <b>${fill(isOneOfTen ? words.duel_of_ten : words.duel, { duel })}</b>
+    ${isOneOfTen ? html`<span class="md-duels" aria-hidden="true">${dots}</span>` : nothing}
+    <span class="md-stage">${stage}</span>
+  </p>`;
 }
 
 function asked(view) {

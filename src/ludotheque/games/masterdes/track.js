@@ -80,7 +80,10 @@ function zonesOf({ malus, cagnotte }) {
 function space(number, zone) {
   const [x, y] = middle(number);
   if (zone) {
-    return svg`<g class="md-zone md-${zone.zone}" transform=${translate([x, y])}><rect x="-5.9" y="-7.5" width="11.8" height="15" rx="2.5"/>${zone.zone === "malus" ? svg`<text>${zone.sign}</text>` : svg`<circle r="3.6"/>`}</g>`;
+    return svg`<g class="md-zone md-${zone.zone}" transform=${translate([x, y])}>
+      <rect x="-5.9" y="-7.5" width="11.8" height="15" rx="2.5"/>
+      ${zone.zone === "malus" ? svg`<text>${zone.sign}</text>` : svg`<circle r="3.6"/>`}
+    </g>`;
   }
   return number % 10
     ? svg`<circle class="md-dot" cx=${x} cy=${y} r="1.5"/>`
@@ -90,5 +93,6 @@ function space(number, zone) {
 function pawn(spaces, seat, kind) {
   const [x, y] = middle(spaces[seat]);
   const aside = spaces[0] === spaces[1] ? (seat ? SHARED : -SHARED) : 0;
-  return svg`<g id="${kind}-${seat}" class="md-pawn ${kind === "md-ghost" ? kind : ""} md-s${seat}" transform=${translate([x, y + aside])}>${mark(seat)}</g>`;
+  return svg`<g id="${kind}-${seat}" class=${kind === "md-pawn" ? `md-pawn md-s${seat}` : `md-pawn md-ghost md-s${seat}`}
+    transform=${translate([x, y + aside])}>${mark(seat)}</g>`;
 }

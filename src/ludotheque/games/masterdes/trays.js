@@ -7,8 +7,10 @@ import { ledger } from "./ledger.js";
 import { FACES, PICTURES, SEATS, die, diceWords, master, notThrown, sum } from "./pieces.js";
 import { diceOf, goneSince, mastersOf } from "./position.js";
 
-export function trays(view) {
-  const { details, frame, setup, snapshot, words } = view;
+// `told`: the view of what is said of the dice, which may be the one before they fell.
+export function trays(view, told) {
+  const { details, setup, snapshot, words } = view;
+  const { frame } = told;
   const near = setup.seats.length === 1 ? setup.seats[0] : 0;
   const layout = new Layout(near, snapshot.level);
   const acting = frame.awaits === "move" ? frame.seat : frame.roller;
@@ -19,7 +21,7 @@ export function trays(view) {
       aria-label=${words.trays} data-picking=${isChoosing(view) ? picking(view) : ""}>
     ${[1 - near, near].map((seat) => tray(view, layout, seat, seat === acting))}
     ${rim(view, layout, masters)}
-    ${SEATS.map((seat) => ledger(view, layout, seat, seat === acting))}
+    ${SEATS.map((seat) => ledger(told, layout, seat, seat === acting))}
     ${SEATS.map((seat) => hand(details, layout, seat))}
     ${diceOf(details).map((each) => ordinary(view, layout, lying(each)))}
     ${masters.map((each) => pictured(view, layout, each))}
@@ -30,11 +32,14 @@ function tray(view, layout, seat, isActing) {
   const { details, words } = view;
   const top = layout.top(seat);
   const height = layout.tray;
-  return svg`<g id="tray-${seat}" class="md-tray md-s${seat} ${isActing ? "md-acting" : ""}" role="img" aria-label=${trayLabel(view, seat)}>
+  const lane = (x, width) =>
+    svg`<rect class="md-column" x=${x} y=${top + 3} width=${width} height=${height - 6} rx="9"/>`;
+  const absent = svg`<text class="md-absent" x=${WIDTH / 2} y=${layout.middle(seat)}>${words.absent}</text>`;
+  return svg`<g id="tray-${seat}" class="md-tray md-s${seat} ${isActing ? "md-acting" : ""}"
+      role="img" aria-label=${trayLabel(view, seat)}>
     <rect class="md-felt" x="5" y=${top} width=${WIDTH - 10} height=${height} rx="12"/>
-    ${FACES.map((face) => svg`<rect class="md-column" x=${column(face) - 23} y=${top + 3} width="46" height=${height - 6} rx="9"/>`)}
-    <rect class="md-column md-master-column" x=${MASTERS + 4} y=${top + 3} width=${WIDTH - MASTERS - 13} height=${height - 6} rx="9"/>
-    ${details.playing[seat] ? nothing : svg`<text class="md-absent" x=${WIDTH / 2} y=${layout.middle(seat)}>${words.absent}</text>`}
+    ${FACES.map((face) => lane(column(face) - 23, 46))}${lane(MASTERS + 4, WIDTH - MASTERS - 13)}
+    ${details.playing[seat] ? nothing : absent}
   </g>`;
 }
 
@@ -51,13 +56,15 @@ function trayLabel({ details, fill, names, words }, seat) {
 
 // Between the trays: the faces, and what went out.
 function rim(view, layout, masters) {
-  const lost = masters.filter(({ alike }) => alike);
+  const lost = masters.filter(({ alike, isWaiting }) => alike && !isWaiting);
   const y = layout.rimMiddle;
+  const why = ({ alike, seat }) => svg`<text class="md-why" x=${MASTERS + 36}
+      y=${y + (seat === layout.near ? 13 : -12)}>${view.fill(view.words.all_alike, { face: alike })}</text>`;
   return svg`<g id="rim" class="md-rim" role="img" aria-label=${rimLabel(view, lost)}>
     <rect class="md-plank" x="1" y=${layout.rim} width=${WIDTH - 2} height=${RIM} rx="7"/>
     ${FACES.map((face) => svg`<text class="md-face" x=${column(face)} y=${y}>${face}</text>`)}
     <text class="md-face md-letter" x=${MASTER_COLUMN} y=${y}>${lost.length ? "" : "M"}</text>
-    ${lost.map(({ alike, seat }) => svg`<text class="md-why" x=${MASTERS + 36} y=${y + (seat === layout.near ? 13 : -12)}>${view.fill(view.words.all_alike, { face: alike })}</text>`)}
+    ${lost.map(why)}
   </g>`;
 }
 
@@ -80,7 +87,9 @@ const isOpening = (details) => !details.is_past && details.throw === 1;
 // Dice not thrown yet, or picked up.
 function hand(details, layout, seat) {
   const count = details.is_past ? 0 : details.in_hand[seat];
-  return [0, 1, 2].map((held) => svg`<g id="md-held-${seat}-${held}" class="md-held md-s${seat} ${held < count ? "" : "md-off"}" transform=${layout.hand(seat, held, isOpening(details))} aria-hidden="true">${notThrown(11)}</g>`);
+  return [0, 1, 2].map((held) => svg`<g id="md-held-${seat}-${held}"
+      class="md-held md-s${seat} ${held < count ? "" : "md-off"}" aria-hidden="true"
+      transform=${layout.hand(seat, held, isOpening(details))}>${notThrown(11)}</g>`);
 }
 
 // Dice that go out slide to the rim when all have fallen: until then they lie with the others.
