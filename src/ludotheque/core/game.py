@@ -99,7 +99,11 @@ class Game:
 
     def language(self, code: str) -> Language:
         """The game's own texts in one of the program's languages."""
-        return Language.of(code, self.folder / "messages")
+        return Language.of(code, self._messages)
+
+    @cached_property
+    def _messages(self) -> Path:
+        return self.folder / "messages"
 
     def rulebook(self, code: str) -> str:
         """The game's rulebook, in Markdown."""

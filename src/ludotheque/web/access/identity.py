@@ -8,6 +8,7 @@ every user of the machine can connect, and so can a program that forwards what c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from starlette.requests import HTTPConnection
 
@@ -35,12 +36,12 @@ class Caller:
     bearer: str | None = None  # the hash of a seat's secret, brought by a program
     previous: frozenset[str] = frozenset()  # the keys of the names that the device had before
 
-    @property
+    @cached_property
     def key(self) -> str | None:
         """The hash of the device's name, which is what may be stored."""
         return None if self.device is None else device_key(self.device)
 
-    @property
+    @cached_property
     def keys(self) -> frozenset[str]:
         return self.previous if self.key is None else self.previous | {self.key}
 

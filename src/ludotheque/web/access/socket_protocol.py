@@ -12,11 +12,14 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.protocol import OPEN
 
 from .connections import ConnectionGuard
 from .protocol import CLOSING_SECONDS, CONNECTION, Stall, last_answer
 
 GOING_AWAY = 1001
+MOST_WAITING = 8  # messages that may wait for the application before no more are read
+WHOLE_TEXT = 0x81  # the opcode of a text, with the bit of a last fragment
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
@@ -69,13 +72,17 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def send_text(self, data: bytes) -> None:
         """Send a text message, encoded already, without waiting for the client to read it."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
-            return
-        try:
-            self.conn.send_text(data)
-        except InvalidState:  # the client has begun to close
-            return
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is OPEN and not self.transport.is_closing():
+            self.transport.write(frame_head(len(data)) + data)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message to the application; read on while few of them wait there."""
+        if self.queue.qsize() < MOST_WAITING:
+            self.read_paused = True  # pretended: uvicorn would stop reading at every message
+            super().send_receive_event_to_app()
+            self.read_paused = False
+        else:
+            super().send_receive_event_to_app()
 
     def close(self, code: int, reason: str = "") -> None:
         """Begin to close; the application receives a disconnect."""
@@ -112,6 +119,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         elif self._partial_since is None:
             self._partial_since = now
         return self._partial_since is not None and now - self._partial_since > seconds
+
+
+def frame_head(length: int) -> bytes:
+    """The head of a server's text frame: it has one fragment, and no mask (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return b"%c\x7e%b" % (WHOLE_TEXT, length.to_bytes(2, "big"))
+    return b"%c\x7f%b" % (WHOLE_TEXT, length.to_bytes(8, "big"))
 
 
 def socket_protocol_of(guard: ConnectionGuard) -> type[Any]:

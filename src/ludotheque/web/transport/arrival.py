@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -29,7 +30,7 @@ class Arrival:
     address: str  # as it is counted
     registry: MatchRegistry
 
-    @property
+    @cached_property
     def language(self) -> Language:
         return self.live.game.language(self.settings.lang)
 
@@ -43,10 +44,12 @@ class Arrival:
             self.caller.is_local,
         )
 
-    def set_pace(self) -> None:
-        """Bots play at the pace of those who play with them, not of spectators."""
-        if self.live.seating.seats_of(self.caller):
+    def appear(self) -> None:
+        """The caller asks for something: who plays is there, and bots play at their pace."""
+        seats = self.live.seating.seats_of(self.caller)
+        if seats:
             self.live.pace = self.settings.pace
+            self.live.see(seats)
 
 
 async def arrive(scope: Scope, match_id: str) -> Arrival:
@@ -60,7 +63,6 @@ async def arrive(scope: Scope, match_id: str) -> Arrival:
     live = begun(await admitted(registry, match_id, caller))
     await registry.workers.run_once(prepare_pages)
     await registry.workers.run_once(prepare_game, live.game)
-    live.see(live.seating.seats_of(caller))
     return Arrival(live, caller, Settings.of(connection), address, registry)
 
 

@@ -34,7 +34,7 @@ async def command_by_page(
         await otherwise(scope, replayed(body, receive), send)
         return
     arrival = await arrive(scope, match_id)
-    arrival.set_pace()
+    arrival.appear()
     try:
         await carry_out(arrival, command, confirmed=command.confirm)
     except LudothequeError as problem:
@@ -58,6 +58,7 @@ async def command_by_program(
         await otherwise(scope, replayed(body, receive), send)
         return
     arrival = await arrive(scope, match_id)
+    arrival.appear()
     try:
         await carry_out(arrival, command, confirmed=True)
     except LudothequeError as problem:

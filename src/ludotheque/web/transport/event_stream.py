@@ -28,7 +28,7 @@ async def follow_by_events(scope: Scope, receive: Receive, send: Send, match_id:
     state = scope["app"].state
     arrival = await arrive(scope, match_id)
     live, caller = arrival.live, arrival.caller
-    arrival.set_pace()
+    arrival.appear()
     await live.narrate(arrival.registry.workers, arrival.language, len(live.steps))
     slots: StreamSlots = state.stream_slots
     seats = live.seating.seats_of(caller)

@@ -34,7 +34,7 @@ async def follow_by_socket(scope: Scope, receive: Receive, send: Send, match_id:
     await receive()  # websocket.connect
     arrival = await arrive(scope, match_id)
     live, caller = arrival.live, arrival.caller
-    arrival.set_pace()
+    arrival.appear()
     await live.narrate(arrival.registry.workers, arrival.language, len(live.steps))
     state = scope["app"].state
     slots: StreamSlots = state.stream_slots
@@ -128,18 +128,16 @@ class Conversation:
 
     async def _carry_out(self, number: int | None, command: Command) -> Answer:
         arrival = self.arrival
-        live = arrival.live
-        live.see(live.seating.seats_of(arrival.caller))
-        arrival.set_pace()
+        arrival.appear()
         await play.carry_out(
             arrival.registry,
-            live,
+            arrival.live,
             arrival.caller,
             command.request(),
             arrival.language,
             confirmed=command.confirm,
         )
-        return Answer(number, True, version=live.version)
+        return Answer(number, True, version=arrival.live.version)
 
     def _preview(self, number: int | None, asked: Preview) -> Answer:
         live = self.arrival.live
