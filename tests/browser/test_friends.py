@@ -278,7 +278,7 @@ def test_a_leaver_is_replaced_by_a_robot_and_comes_back(open_page: Opened, serve
     play_turn(friends.blaise)
 
 
-def test_without_scripts_a_friend_sits_down_and_plays(
+def test_without_scripts_a_friend_sits_down_and_reads_what_playing_needs(
     open_page: Opened, server: Server, browser: object
 ) -> None:
     ada = open_page("/new/levelx")
@@ -294,6 +294,5 @@ def test_without_scripts_a_friend_sits_down_and_plays(
     table_of(ada)
     play_turn(ada)
     page.goto(f"{server.address}/match/{ada.url.rpartition('/')[2]}")
-    page.locator("#roll").click()
-    expect(page.locator("#table[data-waits=move][data-mine=yes]")).to_be_visible()
+    expect(page.locator("noscript .notice")).to_contain_text("JavaScript")
     context.close()

@@ -233,9 +233,7 @@ def test_gathered_dice_show_what_they_would_do() -> None:
     table(roll(position(EXAMPLE_3), "2-3-5-6"))
     clicked("#lx-die-0", "#lx-die-1", "#group", "#lx-die-2", "#group", "#lx-die-3")
     assert found("#commit") == ["Play 5 5 6"]
-    assert found("#told") == [
-        "row 5: 2 chips, Blaise is sent back · row 6: 1 chip\xa0· 0 → 16 points"
-    ]
+    assert found("#told") == ["row 5: 2 chips, Blaise is sent back · row 6: 1 chip · 0 → 16 points"]
     assert place_of("#ghost-5") != place_of("#pawn-0-5")
     assert found(".ghost:not(.lx-off)", "id") == ["ghost-5"]
     assert found(".lx-sent-back", "id") == ["pawn-1-5"]

@@ -33,7 +33,7 @@ function composed(view) {
   const { say, score } = told(view);
   const sum = selection.sum(selection.picked);
   return html`
-    <p id="told" class="move-help lx-told">${say}${score ? html`\u00a0· <b>${score}</b>` : nothing}</p>
+    <p id="told" class="move-help lx-told">${say}${score ? html` · <b>${score}</b>` : nothing}</p>
     <div class="lx-main">
       <button id="group" type="button" class="secondary" ?hidden=${selection.onlyPass}
         aria-disabled=${Boolean(selection.objection)} @click=${() => closeGroup(view)}
