@@ -105,6 +105,7 @@ def in_the_air(before: State, after: State, seat: Any = RED) -> tuple[list[str],
         const thrown = table.module.tumbles(frame, table.frame);
         await table.show(frame);
         table.rolling = new Set(thrown);
+        table.told = table.before;
         table.draw();
         return [thrown, table.root.innerHTML];
     }"""

@@ -77,6 +77,14 @@ def test_what_has_fallen_tumbles_and_pairs_go_out_only_then() -> None:
     assert [place_of(shown[f"md-die-1-4-{rank}"])[0] for rank in range(3)] == [179.5] * 3
 
 
+def test_what_was_pressed_stays_closed_until_the_dice_have_landed() -> None:
+    """So that nothing below the board moves meanwhile."""
+    before = start()
+    _, shown = in_the_air(before, go(before.copy(), *PRINTED))
+    assert "roll" in shown.page.ids
+    assert "inert" in shown.of_class("asked")[0].attributes
+
+
 def test_every_die_of_a_new_duel_tumbles() -> None:
     """MD-1 Also one that shows what lay there when the last duel was counted."""
     before = counted("4 5 6 blank", "2 2 3 blank")

@@ -1,6 +1,6 @@
 // The half-made choice: dice picked up to be thrown again, and the buttons that send it.
 
-import { html, keyed } from "../../static/table/kit.js";
+import { classMap, html, keyed } from "../../static/table/kit.js";
 import { diceWords } from "./pieces.js";
 import { allOf, canThrow, throwable } from "./position.js";
 
@@ -167,7 +167,8 @@ export function rethrow(view) {
   </details>`;
   return html`
     <p id="told" class="move-help md-told">${saidOf(view)}</p>
-    <button id="commit" class=${isEmpty ? "secondary" : "primary"} @click=${() => view.play(moveOf(view))}>${labelOf(view)}</button>
+    <button id="commit" class=${classMap({ primary: !isEmpty, secondary: isEmpty })}
+      @click=${() => view.play(moveOf(view))}>${labelOf(view)}</button>
     ${keyed(view.frame.version, moves)}`;
 }
 

@@ -56,7 +56,7 @@ function asked(view) {
   const { frame, mine, snapshot, words } = view;
   const isMoving = mine && frame.waits_for === "move";
   return html`<div class="choices move-choices md-choices">
-    ${mine && frame.waits_for === "roll" ? rollButton(view, words.roll) : nothing}
+    ${rollButton(view, words.roll)}
     ${isMoving && snapshot.phase === "choose" ? order(view) : nothing}
     ${isChoosing(view) ? rethrow(view) : nothing}
     ${takeBackButton(view, "md-back")}

@@ -61,8 +61,10 @@ export function acting(act, content, classes = "") {
   return html`<form class=${classes} @submit=${submit}>${content}</form>`;
 }
 
+// While the dice that it has thrown fall it stays, closed, so that nothing below the board moves.
 export function rollButton(view, label = view.setup.texts.roll, classes = "") {
-  if (!view.mine || view.frame.waits_for !== "roll") return "";
+  const { frame, replay } = view;
+  if (replay || !frame.mine || frame.waits_for !== "roll") return "";
   return acting(view.roll, html`<button id="roll" class="primary">${label}</button>`, classes);
 }
 
