@@ -27,6 +27,7 @@ BY_ADDRESS: dict[str, Any] = dict.fromkeys(
         "reads_at_once",
         "connections_per_address",
         "streams_per_address",
+        "streams_per_device",
         "matches_per_hour",
         "matches_at_once",
         "running_per_address",

@@ -31,6 +31,7 @@ from .api_client import SMALL_BOX, Data, act, after_waiting, begin, problem, see
 from .event_source import EventSource, eventually
 from .friends import gathering, guest, invite, join, tokens_of, two_friends
 from .server import PATIENCE, Server
+from .socket_client import SocketClient
 
 
 @pytest.fixture
@@ -160,7 +161,9 @@ def test_the_log_names_the_stand_in(server: Server) -> None:
     leave(other, match, 1)
     moved = act(one, act(one, seen(one, match)))
     eventually(lambda: seen(one, match)["version"] >= moved["version"] + 5)
-    assert "(remplaçant)" in one.get(f"/match/{match['id']}").text
+    with SocketClient(server, match["id"], one) as socket:
+        told = [frame.get("said") or "" for frame in socket.until(moved["version"] + 5)]
+    assert any("(remplaçant)" in sentence for sentence in told)
 
 
 def test_who_acts_again_is_back(server: Server) -> None:

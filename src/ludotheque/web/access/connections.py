@@ -18,7 +18,7 @@ from ..config import Config, as_address, is_loopback
 
 FILES_KEPT = 256  # descriptors for everything that is no connection: the store, listeners, pipes
 MOST_FILES = 65_536  # descriptors that the server asks for at most
-MOST_CONNECTIONS = 8_192  # however many descriptors there are
+MOST_CONNECTIONS = 16_384  # however many descriptors there are; a socket takes some 30 KB
 LOOPBACK = "loopback"  # all addresses of this machine together: it has sixteen million
 THIS_MACHINE = ("127.0.0.1", "::1")
 
