@@ -1,12 +1,11 @@
-// Level X's board and dice, drawn from a position and the move that is being composed.
+// Level X's board, drawn from a position and the move that is being composed.
 
-import { classMap, html, nothing, svg } from "../../static/table/kit.js";
-import { explain, tapDie, tapGroup, tapRow, turn } from "./choosing.js";
+import { classes, html, nothing, svg } from "../../static/table/kit.js";
+import { explain, tapRow } from "./choosing.js";
 import { gain, rowEffects } from "./effects.js";
-import {
-  Board, DICE, DIE, DIE_TOP, FOOT, HEIGHT, LOWEST, ROWS, TRAY_HEIGHT, TRAY_WIDTH, arrange, layers, middle,
-} from "./geometry.js"; // prettier-ignore
-import { dieLabel, rowLabel, winningsLabel } from "./labels.js";
+import { Board, FOOT, HEIGHT, LOWEST, ROWS, layers, middle } from "./geometry.js";
+import { rowLabel, winningsLabel } from "./labels.js";
+import { tray } from "./tray.js";
 
 export function board(view) {
   const { snapshot, setup, frame, words, choice, previewed } = view;
@@ -15,13 +14,15 @@ export function board(view) {
   const effects = after ? rowEffects(snapshot, after, frame.seat) : [];
   const done = (row) => effects.find((effect) => effect.row === row);
   return html`
-    <div class=${classMap({ "felt-table": true, levelx: true, "lx-choosing": choice })}>
-      <svg id="board" class="lx-board" viewBox="0 0 ${plan.width} ${HEIGHT}" role="group" aria-label=${words.board}>
+    <div class=${classes("felt-table levelx", choice && "lx-choosing")}>
+      <svg id="board" class="lx-board" viewBox="0 0 ${plan.width} ${HEIGHT}" role="group"
+        aria-label=${words.board}>
         ${bonus(view, plan, after)}
         ${ROWS.toReversed().map((row) => rowDrawn(view, plan, row, done(row)))}
         ${view.names.map((_, seat) => winnings(view, plan, seat, seat === frame.seat && after))}
         ${snapshot.last_round ? lastRound(plan, words) : nothing}
-        <text class="lx-small lx-label" x=${plan.stack + 32} y=${FOOT + 15} aria-hidden="true">${words.points}</text>
+        <text class="lx-small lx-label" x=${plan.stack + 32} y=${FOOT + 15}
+          aria-hidden="true">${words.points}</text>
         ${ROWS.map((row) => pawns(view, plan, row, done(row), after))}
         ${choice ? ROWS.map((row) => ghost(frame.seat, plan, row, done(row), after)) : nothing}
       </svg>
@@ -49,9 +50,9 @@ export function plate(row, y) {
 // The spaces with these middles, the last of which is the X.
 export function spaces(middles, y) {
   const end = middles.at(-1);
-  return svg`${middles.map(
-    (x) => svg`<rect class="lx-space ${x === end ? "lx-x" : ""}" x=${x - 20} y=${y - 20} width="40" height="40" rx="9" />`,
-  )}<path class="lx-cross" d="M${end - 10} ${y - 10} l20 20 m0 -20 l-20 20" />`;
+  const space = (x) => svg`
+    <rect class=${classes("lx-space", x === end && "lx-x")} x=${x - 20} y=${y - 20} width="40" height="40" rx="9" />`;
+  return svg`${middles.map(space)}<path class="lx-cross" d="M${end - 10} ${y - 10} l20 20 m0 -20 l-20 20" />`;
 }
 
 function rowDrawn(view, plan, row, done) {
@@ -62,9 +63,11 @@ function rowDrawn(view, plan, row, done) {
   const middles = Array.from({ length: plan.length(row) }, (_, place) => plan.space(row, place + 1));
   const stack = layers(chips, row);
   const staying = stack.length - (done?.chips ?? 0);
-  const { classes, beyond } = choice ? reached(choice.selection, row) : { classes: {} };
+  const chip = (at, place) => svg`
+    <ellipse class=${classes("lx-chip", place >= staying && "lx-going")} cx=${plan.stack} cy=${at} rx="14" ry="5" />`;
+  const { reach, beyond } = choice ? reached(choice.selection, row) : {};
   return svg`
-    <g id="row-${row}" class=${classMap({ "lx-row": true, "lx-closed": !chips, ...classes })}
+    <g id="row-${row}" class=${classes("lx-row", !chips && "lx-closed", reach)}
       role=${choice ? "button" : "img"} tabindex=${choice ? 0 : nothing} aria-disabled=${choice ? beyond : nothing}
       aria-label=${rowLabel(view, row, plan.length(row))}
       @click=${choice && (() => tapRow(view, row))} @blur=${choice && (() => explain(view, null))}
@@ -72,7 +75,7 @@ function rowDrawn(view, plan, row, done) {
       <rect class="lx-band" x="3" y=${y - 22.5} width=${plan.stack + 32} height="45" rx="10" />
       <path class="lx-rail" d="M35 ${y} H${end}" />
       ${plate(row, y)} ${spaces(middles, y)}
-      ${stack.map((at, place) => svg`<ellipse class="lx-chip ${place < staying ? "" : "lx-going"}" cx=${plan.stack} cy=${at} rx="14" ry="5" />`)}
+      ${stack.map(chip)}
       ${
         chips
           ? svg`<text class="lx-count" x=${plan.stack + 24} y=${y}>${chips}</text>`
@@ -87,7 +90,7 @@ function reached(selection, row) {
   const lit = !selection.objection && selection.sum(selection.picked) === row;
   const used = selection.sums.includes(row);
   const beyond = !lit && !selection.reach(row);
-  return { classes: { "lx-lit": lit, "lx-used": used, "lx-beyond": beyond && !used }, beyond };
+  return { reach: classes(lit && "lx-lit", used && "lx-used", beyond && !used && "lx-beyond"), beyond };
 }
 
 // ---- Bonus tiles, winnings ---------------------------------------------------------------------
@@ -103,9 +106,9 @@ function bonus({ snapshot, setup, frame, words, fill }, plan, after) {
       <text class="lx-small" x="21" y="22">${words.bonus}</text>
       ${values.map((value, place) => {
         const { x, width } = plan.tile(place, values.length);
-        const manner = place < taken ? "lx-taken" : place < taken + coming ? "lx-coming" : "";
+        const soon = place >= taken && place < taken + coming;
         return svg`
-          <g id="tile-${place}" class="lx-tile ${manner}">
+          <g id="tile-${place}" class=${classes("lx-tile", place < taken && "lx-taken", soon && "lx-coming")}>
             <rect x=${x} y="9" width=${width} height="26" rx="5" />
             <text x=${x + width / 2} y="22">${value}</text>
             ${place < taken ? mark(owners[place], x + width - 2, 32, 0.5, "lx-owner") : nothing}
@@ -124,8 +127,9 @@ function ownersOf(values, { tiles, bonus: owned }) {
   });
 }
 
-function mark(seat, x, y, scale, classes) {
-  return svg`<g class="${classes} seat-${seat}" transform="translate(${x} ${y}) scale(${scale})">${shape(seat)}</g>`;
+function mark(seat, x, y, scale, kind) {
+  return svg`
+    <g class="${kind} seat-${seat}" transform="translate(${x} ${y}) scale(${scale})">${shape(seat)}</g>`;
 }
 
 function winnings(view, plan, seat, after) {
@@ -134,20 +138,20 @@ function winnings(view, plan, seat, after) {
   const shown = after || snapshot;
   const playing = seat === (frame.seat ?? frame.roller);
   return svg`
-    <g id="winnings-${seat}" class=${classMap({ "lx-winnings": true, [`seat-${seat}`]: true, "lx-playing": playing })}
+    <g id="winnings-${seat}" class=${classes(`lx-winnings seat-${seat}`, playing && "lx-playing")}
       role="img" aria-label=${winningsLabel(view, seat)}>
       <rect class="lx-column" x=${x - width / 2} y="5" width=${width} height=${HEIGHT - 10} rx="10" />
       ${mark(seat, x, 22, 0.62, "lx-mark")}
       ${ROWS.map((row) => {
         const count = snapshot.won[seat][row - LOWEST];
         const coming = shown.won[seat][row - LOWEST];
-        const classes = { "lx-won": true, "lx-none": !count, "lx-gaining": coming > count };
         return svg`
-          <g id="won-${seat}-${row}" class=${classMap(classes)} transform="translate(${x} ${middle(row)})">
+          <g id="won-${seat}-${row}" class=${classes("lx-won", !count && "lx-none", coming > count && "lx-gaining")}
+            transform="translate(${x} ${middle(row)})">
             <circle r="9" /><text>${coming || ""}</text>
           </g>`;
       })}
-      <text id="points-${seat}" class="lx-points ${gain(snapshot, shown, seat) > 0 ? "lx-gaining" : ""}"
+      <text id="points-${seat}" class=${classes("lx-points", gain(snapshot, shown, seat) > 0 && "lx-gaining")}
         x=${x} y=${FOOT + 15}>${shown.scores[seat]}</text>
     </g>`;
 }
@@ -169,15 +173,16 @@ function pawns({ snapshot, frame }, plan, row, done, after) {
   return plan.pawns(snapshot.pawns, row).map((place, seat) => {
     const own = seat === frame.seat;
     const aside = done?.to && !own && after.pawns[seat][row - LOWEST] === done.to;
-    const classes = {
-      "lx-pawn": true,
-      [`seat-${seat}`]: true,
-      "lx-off": !snapshot.pawns[seat][row - LOWEST],
-      "lx-leaving": done && (done.closes || (own && done.from !== done.to)),
-      "lx-sent-back": done?.sentBack === seat,
-    };
-    return svg`<g id="pawn-${seat}-${row}" class=${classMap(classes)} transform=${aside ? coming[seat] : place}
-      aria-hidden="true">${shape(seat)}</g>`;
+    const leaves = done && (done.closes || (own && done.from !== done.to));
+    const manner = classes(
+      `lx-pawn seat-${seat}`,
+      !snapshot.pawns[seat][row - LOWEST] && "lx-off",
+      leaves && "lx-leaving",
+      done?.sentBack === seat && "lx-sent-back",
+    );
+    return svg`
+      <g id="pawn-${seat}-${row}" class=${manner} transform=${aside ? coming[seat] : place}
+        aria-hidden="true">${shape(seat)}</g>`;
   });
 }
 
@@ -185,85 +190,7 @@ function pawns({ snapshot, frame }, plan, row, done, after) {
 function ghost(seat, plan, row, done, after) {
   const arrives = done?.to && done.from !== done.to;
   const place = arrives ? plan.pawns(after.pawns, row)[seat] : nothing;
-  return svg`<g id="ghost-${row}" class="ghost lx-pawn seat-${seat} ${arrives ? "" : "lx-off"}" transform=${place}
-    aria-hidden="true">${shape(seat)}</g>`;
-}
-
-// ---- Dice --------------------------------------------------------------------------------------
-
-// Their ids are not die-1 … die-6: those are the faces' own.
-function tray(view) {
-  const { snapshot, details, words, choice } = view;
-  const selection = choice?.selection;
-  const { dice: at, boxes } = arrange(selection?.groups ?? [], selection?.free ?? DICE);
-  return html`
-    <svg id="dice" class="lx-dice ${snapshot.dice ? "" : "lx-rest"}" viewBox="0 0 ${TRAY_WIDTH} ${TRAY_HEIGHT}" role="group"
-      aria-label=${words.dice}>
-      ${choice ? DICE.map((number) => cluster(view, number, boxes, at)) : nothing}
-      ${DICE.map((die) => dieDrawn(view, die, at[die], selection?.faces[die] ?? details.dice[die]))}
-      ${DICE.map((die) => (selection?.lucky && selection.rolled[die] === 1 ? knob(view, die, at[die]) : nothing))}
-    </svg>`;
-}
-
-// The box around a closed group with its sum, or the sum of what is being gathered, under those dice.
-function cluster(view, number, boxes, at) {
-  const { selection } = view.choice;
-  const { groups, picked, objection } = selection;
-  const group = groups[number];
-  const open = !group && number === groups.length && picked.length > 0;
-  const classes = { "lx-cluster": true, "lx-open": open, "lx-wrong": open && objection, "lx-off": !group && !open };
-  const { x, width } = boxes[number] ?? (open ? span(picked.map((die) => at[die])) : { x: 0, width: DIE });
-  const text = group ? selection.sum(group) : open ? selection.made(picked) : "";
   return svg`
-    <g id="cluster-${number}" class=${classMap(classes)} transform="translate(${x - 6} ${DIE_TOP})" aria-hidden="true"
-      @click=${group && (() => tapGroup(view, group))}>
-      <rect y="-6" width=${width + 12} height=${DIE + 12} rx="14" /><text x=${width / 2 + 6} y=${DIE + 20}>${text}</text>
-    </g>`;
-}
-
-function span(lefts) {
-  const x = Math.min(...lefts);
-  return { x, width: Math.max(...lefts) + DIE - x };
-}
-
-function dieDrawn(view, die, x, face) {
-  const { choice } = view;
-  const selection = choice?.selection;
-  const picked = selection?.picked.includes(die);
-  const unfit = selection?.unfit(die);
-  const classes = { "lx-die": true, "lx-picked": picked, "lx-unfit": unfit, rolling: view.rolling.has(`${die}`) };
-  return svg`
-    <g id="lx-die-${die}" class=${classMap(classes)} transform="translate(${x} ${DIE_TOP})"
-      role=${choice ? "button" : "img"} tabindex=${choice ? 0 : nothing}
-      aria-pressed=${choice ? Boolean(picked || selection.groupOf(die)) : nothing}
-      aria-label=${dieLabel(view, die, face)} @click=${choice && (() => tapDie(view, die))}
-      @focus=${choice && (() => explain(view, unfit))} @blur=${choice && (() => explain(view, null))}>
-      <rect class="lx-hit" x="-4" y="-8" width=${DIE + 8} height=${DIE + 16} />
-      <g class="lx-lift"><rect class="lx-ring" x="-3" y="-3" width=${DIE + 6} height=${DIE + 5} rx="15" /><g class="die-tumble">
-        ${
-          face
-            ? svg`<use href="#die-${view.face(`${die}`, face)}" width=${DIE} height=${DIE} />`
-            : svg`<rect class="lx-blank" x="3" y="3" width=${DIE - 6} height=${DIE - 6} rx="11" />`
-        }
-      </g></g>
-    </g>`;
-}
-
-// The button that turns a one.
-function knob(view, die, x) {
-  const { selection } = view.choice;
-  const grouped = Boolean(selection.groupOf(die));
-  const stuck = !selection.mayTurn(die);
-  return svg`
-    <g id="turn-${die}" class=${classMap({ "lx-turn": true, "lx-off": grouped, "lx-stuck": stuck })}
-      transform="translate(${x + DIE + 1} ${DIE_TOP - 1})" role="button" tabindex=${grouped ? -1 : 0}
-      aria-hidden=${grouped} aria-disabled=${stuck} aria-label=${view.fill(view.words.turn, { die: die + 1 })}
-      @click=${() => turn(view, die)}>
-      <circle class="lx-hit" r="17" /><circle class="lx-ring" r="17" />${turnArrow()}
-    </g>`;
-}
-
-export function turnArrow() {
-  return svg`<circle class="lx-knob" r="13" />
-    <path class="lx-arrow" d="M5.4 -3.6 A6.5 6.5 0 1 0 6.4 1.4 M6.6 -7.6 V-2.8 H1.8" />`;
+    <g id="ghost-${row}" class=${classes(`ghost lx-pawn seat-${seat}`, !arrives && "lx-off")} transform=${place}
+      aria-hidden="true">${shape(seat)}</g>`;
 }

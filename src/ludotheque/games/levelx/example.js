@@ -1,9 +1,10 @@
 // A drawn example of Level X's rulebook: dice in groups, and the rows that a move changes.
 
-import { html, nothing, svg } from "../../static/table/kit.js";
-import { plate, shape, spaces, turnArrow } from "./board.js";
+import { dieFace, html, nothing, svg } from "../../static/table/kit.js";
+import { plate, shape, spaces } from "./board.js";
 import { rowEffects } from "./effects.js";
 import { LOWEST } from "./geometry.js";
+import { turnArrow } from "./tray.js";
 
 const WIDTH = 340;
 const DIE = 34;
@@ -36,7 +37,8 @@ export function example(data) {
 // The dice as they fell, and an arrow to what is made of them.
 function rolled(roll) {
   const arrow = `M${17 + 2 * DIE} ${DIE + 12} v8 m-5 -5 l5 5 l5 -5`;
-  return svg`${roll.map((face, place) => die(face, 8 + place * (DIE + 6), 10))}<path class="example-arrow" d=${arrow} />`;
+  const dice = roll.map((face, place) => die(face, 8 + place * (DIE + 6), 10));
+  return svg`${dice}<path class="example-arrow" d=${arrow} />`;
 }
 
 // A line of dice in groups, each with its sum; dice left aside at the end.
@@ -67,7 +69,7 @@ function grouped(data, groups, y) {
 function die(face, x, y, manner = "") {
   return svg`
     <g class="lx-die ${manner === "aside" ? "lx-aside" : ""}" transform="translate(${x} ${y})">
-      <use href="#die-${face}" width=${DIE} height=${DIE} />
+      ${dieFace(face, DIE)}
       ${
         manner === "turned"
           ? svg`<g class="lx-turn" transform="translate(${DIE - 2} 1) scale(.65)">${turnArrow()}</g>`
@@ -101,7 +103,9 @@ function rowDrawn({ seat, spaces: lengths }, { row, from, to, chips, sentBack },
   const end = middles.at(-1);
   const passed = middles.slice(Math.max(from, 1) - 1, to - 1);
   const chip = (_, place) => svg`
-    <g class="lx-won" transform="translate(${end + 84 + 30 * place} ${y}) scale(1.3)"><circle r="9" /><text>${row}</text></g>`;
+    <g class="lx-won" transform="translate(${end + 84 + 30 * place} ${y}) scale(1.3)">
+      <circle r="9" /><text>${row}</text>
+    </g>`;
   return svg`
     <path class="lx-rail" d="M35 ${y} H${end}" />
     ${plate(row, y)} ${spaces(middles, y)} ${Array.from({ length: chips }, chip)}

@@ -23,7 +23,8 @@ function asked(view) {
   const { roll } = view.setup.texts;
   return html`
     <div class="choices move-choices">
-      ${rollButton(view, roll, "lx-main")} ${view.choice ? composed(view) : nothing} ${takeBackButton(view, "lx-back")}
+      ${rollButton(view, roll, "lx-main")} ${view.choice ? composed(view) : nothing}
+      ${takeBackButton(view, "lx-back")}
     </div>`;
 }
 
@@ -54,7 +55,8 @@ function listed(view, { move, say, points }) {
   const chosen = move === selection.move && (move !== PASS || armed);
   return html`
     <li>
-      <button type="button" class="move-option lx-move" value=${move} aria-pressed=${chosen} @click=${() => tapMove(view, move)}>
+      <button type="button" class="move-option lx-move" value=${move} aria-pressed=${chosen}
+        @click=${() => tapMove(view, move)}>
         <b>${move === PASS ? view.words.pass : move}</b><span>${say}</span>
         <span class="lx-gain">${points ? `+${points}` : ""}</span>
       </button>
