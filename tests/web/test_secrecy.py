@@ -27,7 +27,7 @@ from ludotheque.web.settings import Settings
 from .api_client import NAMES, Data, act, problem
 from .api_client import told as answered
 from .event_source import EventSource
-from .sent_frames import frame_text, has_moves, is_covered, page_shows, shows
+from .sent_frames import frame_for, has_moves, is_covered, page_shows, shows
 from .server import Server
 
 SECRETIVE = [name for name in catalogue.names() if find(name).secrets]
@@ -73,8 +73,8 @@ def sent(state: State, viewer: Perspective) -> Iterator[Any]:
     step = live.steps[-1]
     for lang in LANGUAGES:
         device = Settings(lang, "normal")
-        yield frame_text(live, step, device, Viewer(viewer, seats))
-        yield frame_text(live, step, device, Viewer(viewer, seats), replay=True)
+        yield frame_for(live, step, device, Viewer(viewer, seats))
+        yield frame_for(live, step, device, Viewer(viewer, seats), replay=True)
         yield asked_of(live, step, live.game.language(lang))
     yield match_out(live, Viewer(viewer, seats)).model_dump()
     if state.seat == viewer:

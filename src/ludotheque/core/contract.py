@@ -184,17 +184,6 @@ class Browser(Protocol):
         A game leaves out moves of which there are hundreds, and which its table composes.
         """
 
-    def table(
-        self, state: State, names: list[str], language: Language, viewer: int | str | None, /
-    ) -> Data:
-        """For `table.html.jinja`, which the server renders: what it is given as `t`."""
-
-    def choices(self, state: State, names: list[str], language: Language, /) -> list[Data]:
-        """Likewise: the legal moves for the page's script."""
-
-    def choice(self, state: State, move: str, names: list[str], language: Language, /) -> Data:
-        """One of them."""
-
     def displayed_state(self, before: State, events: list[Event], after: State, /) -> State:
         """Optional: the state that a step is drawn from. Default: the state after it.
 

@@ -63,17 +63,6 @@ class Browser:
     def is_listed(self, move: str) -> bool:
         return True
 
-    def table(
-        self, state: State, names: list[str], language: Language, viewer: int | str | None
-    ) -> Data:
-        return {}
-
-    def choices(self, state: State, names: list[str], language: Language) -> list[Data]:
-        return []
-
-    def choice(self, state: State, move: str, names: list[str], language: Language) -> Data:
-        return {}
-
     def displayed_state(self, before: State, events: list[Data], after: State) -> State:
         return after
 

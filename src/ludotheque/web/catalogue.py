@@ -16,11 +16,6 @@ def is_playable(game: Game) -> bool:
     return is_complete(game.package, "browser")
 
 
-def is_drawn(game: Game) -> bool:
-    """Whether the page draws the game's table, from frames; else the server renders it."""
-    return not (game.folder / "table.html.jinja").exists()
-
-
 def names() -> list[str]:
     """The games that can be played here.
 

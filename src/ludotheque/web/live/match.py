@@ -94,8 +94,8 @@ class LiveMatch:
         self.announcements = 0  # how often something was announced
         self.frames: dict[object, bytes] = {}  # cached until the next announcement
         self.status: Any = None  # likewise: the players' status, and its message
-        self.choices: dict[tuple[int, str], list[Any]] = {}  # by version and language
-        self._narration: dict[tuple[int, str], str | None] = {}  # likewise
+        self.moves: dict[int, list[str]] = {}  # legal moves, by version
+        self._narration: dict[tuple[int, str], str | None] = {}  # by version and language
         self._displayed: dict[int, State] = {}  # by version
         self.derived = Derived()
         self.workers: Workers | None = None  # None: everything is computed where it is needed
@@ -260,7 +260,7 @@ class LiveMatch:
     def _replace(self, after: Match) -> None:
         """The match has become the one after it, which is on disk."""
         self.match = after
-        self.choices.clear()
+        self.moves.clear()
         self._close_private_views()
 
     def _check_usable(self) -> None:

@@ -22,7 +22,6 @@ from ..access.admission import admitted, begun
 from ..access.creation import check_may_create
 from ..access.devices import device_key, remember
 from ..access.viewer import check_holds, seat_to_move, viewer_of
-from ..catalogue import is_drawn
 from ..commands import play
 from ..commands.play import CommandRequest
 from ..dependencies import (
@@ -48,10 +47,11 @@ from ..live.bot_pool import TooBusy
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
-from ..render.fragment import asked_of, hint_of, prepare_choices, table_html
-from ..render.frame import frame_at, previews_at
+from ..render.asked import asked_of
+from ..render.frame import frame_at
 from ..render.lobby import lobby_page, waited_for
-from ..render.preview import preview_for
+from ..render.moves import prepare_moves
+from ..render.preview import hint_of, preview_for, previews_at
 from ..render.setup import setup_of
 from ..render.stream import rendered_frame
 from ..settings import Settings
@@ -77,7 +77,7 @@ async def match_page(
         response = lobby_page(page, found, caller, base_url, sharing)
     else:
         await found.narrate(workers, language, len(found.steps))
-        await prepare_choices(found, language, found.seating.seats_of(caller))
+        await prepare_moves(found, found.seating.seats_of(caller))
         response = table_page(page, found, caller)
     remember(device, response, config)
     return response
@@ -111,9 +111,7 @@ def table_page(
 def table_context(
     live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, replay: bool = False
 ) -> dict[str, Any]:
-    """What the page of a match shows of a step: data that it draws, or the server's rendering."""
-    if not is_drawn(live.game):
-        return {"fragment": table_html(live, step, settings, viewer, replay=replay)}
+    """What the page of a match draws a step from."""
     language = live.game.language(settings.lang)
     frame = frame_at(live, step, language, viewer, replay=replay, log=True)
     return {"setup": setup_of(live, settings, viewer), "frame": msgspec.to_builtins(frame)}
@@ -194,7 +192,7 @@ async def match_do(
             return JSONResponse(said, status_of(problem))
         if isinstance(problem, LastThrow) or said["code"] == play.UNCONFIRMED:
             said["unsure"] = {"kind": kind, "seat": seat, "version": version, "throw": throw}
-        await prepare_choices(live, language, viewer.seats)
+        await prepare_moves(live, viewer.seats)
         return table_page(page, live, caller, status_of(problem), said)
     if by_script:
         return JSONResponse({"version": live.version})
@@ -222,7 +220,7 @@ async def match_alone(
     response: Response = RedirectResponse(f"/match/{live.id}", 303)
     if by_script:
         language = live.game.language(settings.lang)
-        await prepare_choices(live, language, live.seating.seats_of(caller))
+        await prepare_moves(live, live.seating.seats_of(caller))
         text = rendered_frame(live, live.steps[-1], settings, viewer_of(live, caller))
         response = Response(text, media_type="application/json")
     remember(device, response, config)

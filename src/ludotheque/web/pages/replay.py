@@ -10,10 +10,8 @@ from starlette.responses import Response
 
 from ...core.language import Language
 from ..access.viewer import replay_viewer
-from ..catalogue import is_drawn
 from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page, Workers
 from ..live.match import LiveMatch
-from ..render.fragment import table_html
 from ..render.frame import encoded, frame_at
 from ..render.record import record_response
 from .match import table_context
@@ -65,23 +63,19 @@ def turns_of(live: LiveMatch, shown: list[int], language: Language) -> list[dict
 async def match_at(
     live: Match,
     caller: Caller,
-    settings: DeviceSettings,
     language: GameLanguage,
     workers: Workers,
     place: Annotated[int, Path(ge=0, le=10**6)],
 ) -> Response:
-    """One step of a replay: its frame, or the fragment `#table`."""
+    """One step of a replay, as a frame."""
     shown = replayed(live)
     if place >= len(shown):
         raise HTTPException(404)
     await live.narrate(workers, language, shown[place] + 1)
     viewer = replay_viewer(live, caller)
     step = live.steps[shown[place]]
-    if is_drawn(live.game):
-        text = encoded(frame_at(live, step, language, viewer, replay=True))
-        return Response(text, media_type="application/json")
-    html = table_html(live, step, settings, viewer, replay=True)
-    return Response(html, media_type="text/html")
+    text = encoded(frame_at(live, step, language, viewer, replay=True))
+    return Response(text, media_type="application/json")
 
 
 def replayed(live: LiveMatch) -> list[int]:

@@ -1,1 +1,1 @@
-"""What is sent to browsers: pages and fragments from templates, rulebooks, charts, QR codes."""
+"""What is sent to browsers: frames, pages from templates, rulebooks, charts, QR codes."""

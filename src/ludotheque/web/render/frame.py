@@ -13,12 +13,14 @@ import msgspec
 from ...core.language import Language
 from ...core.state import State
 from ...table.record import EventData
-from ...table.timeline import Step, StepKind, reveals_secret
+from ...table.timeline import Step, StepKind
 from ..access.viewer import Perspective, Viewer
 from ..live.match import LOG_SHOWN, LiveMatch
 from ..live.waiting import WaitsFor, waiting_in
-from .fragment import asked_of, choices_at, ending_of, lockout_sentences, presses_of
+from .asked import asked_of, lockout_sentences, presses_of
+from .ending import ending_of
 from .manual_dice import retyper, typing_of
+from .moves import moves_at
 
 Data = dict[str, Any]
 
@@ -87,7 +89,7 @@ def frame_at(
         points=step.state.points,
         mine=may_see or typing is not None,
         covered=asked and not may_see,
-        moves=choices_at(live, step, language) if may_see and waits == "move" else [],
+        moves=moves_at(live, step) if may_see and waits == "move" else [],
         snapshot=snapshot_of(live, step, viewer.perspective),
         details=live.game.browser.details(step.state, viewer.perspective),
         shown=shown_at(live, place, viewer.perspective),
@@ -105,8 +107,8 @@ def frame_at(
     )
 
 
-def encoded(frame: Frame) -> str:
-    return msgspec.json.encode(frame).decode()
+def encoded(frame: Frame) -> bytes:
+    return msgspec.json.encode(frame)
 
 
 def snapshot_of(live: LiveMatch, step: Step, perspective: Perspective) -> Data:
@@ -146,27 +148,3 @@ def public_events(live: LiveMatch, step: Step, perspective: Perspective) -> list
 def winners_at(live: LiveMatch, step: Step) -> list[int]:
     result = live.match.result
     return result.winners if step.kind == "end" and result is not None else []
-
-
-def preview_at(live: LiveMatch, step: Step, move: str, language: Language) -> Data:
-    """What one legal move would do, as its seat would see it; IllegalMove for any other text."""
-    after = step.state.copy()
-    after.play(move)
-    return preview_of(live, step.state, after, move, language)
-
-
-def preview_of(live: LiveMatch, state: State, after: State, move: str, language: Language) -> Data:
-    """A move, and the position after it unless the move itself would reveal what others hold."""
-    said = live.game.browser.preview(state, after, move, live.names, language)
-    if reveals_secret(state, after):
-        return {"move": move, **said}
-    position = position_of(after, state.seat)
-    return {"move": move, **said, "snapshot": position.snapshot, "details": position.details}
-
-
-def previews_at(live: LiveMatch, step: Step, language: Language) -> list[Data]:
-    """Legal moves with what they would do: what somebody reads who opens the list of moves."""
-    is_listed = live.game.browser.is_listed
-    return [
-        preview_at(live, step, move, language) for move in step.state.moves() if is_listed(move)
-    ]

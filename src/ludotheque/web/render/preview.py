@@ -1,4 +1,4 @@
-"""What a move would do, for the player whose turn it is."""
+"""What a move would do, for the player whose turn it is: previews, and a bot's hints."""
 
 from __future__ import annotations
 
@@ -6,22 +6,55 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
+from ...bots.search_player import RankedMove
 from ...core.language import Language
+from ...core.state import State
+from ...table.timeline import Step, reveals_secret
 from ..access.viewer import Viewer, seat_to_move
-from ..catalogue import is_drawn
 from ..live.match import LiveMatch
-from .fragment import choice_at
-from .frame import preview_at
+from .frame import position_of
+
+Data = dict[str, Any]
 
 
 def preview_for(
     live: LiveMatch, viewer: Viewer, version: int, move: str, language: Language
-) -> dict[str, Any]:
-    """A preview of one legal move, for a page that does not hold them all.
+) -> Data:
+    """A preview of one legal move.
 
     IllegalMove for any other text; 409 where the viewer has no move to make at this version.
     """
     if seat_to_move(live, viewer, version) is None:
         raise HTTPException(409)
-    preview = preview_at if is_drawn(live.game) else choice_at
-    return preview(live, live.steps[-1], move, language)
+    return preview_at(live, live.steps[-1], move, language)
+
+
+def preview_at(live: LiveMatch, step: Step, move: str, language: Language) -> Data:
+    """What one legal move would do, as its seat would see it; IllegalMove for any other text."""
+    after = step.state.copy()
+    after.play(move)
+    return preview_of(live, step.state, after, move, language)
+
+
+def preview_of(live: LiveMatch, state: State, after: State, move: str, language: Language) -> Data:
+    """A move, and the position after it unless the move itself would reveal what others hold."""
+    said = live.game.browser.preview(state, after, move, live.names, language)
+    if reveals_secret(state, after):
+        return {"move": move, **said}
+    position = position_of(after, state.seat)
+    return {"move": move, **said, "snapshot": position.snapshot, "details": position.details}
+
+
+def previews_at(live: LiveMatch, step: Step, language: Language) -> list[Data]:
+    """Legal moves with what they would do: what somebody reads who opens the list of moves."""
+    is_listed = live.game.browser.is_listed
+    return [
+        preview_at(live, step, move, language) for move in step.state.moves() if is_listed(move)
+    ]
+
+
+def hint_of(live: LiveMatch, step: Step, ranked_move: RankedMove, language: Language) -> Data:
+    """A move that a bot suggests: its text, what it would do, and its win probability."""
+    preview = preview_at(live, step, ranked_move.move, language)
+    said = f"{preview['label']} — {preview['say'].removesuffix('.')}"
+    return {"move": ranked_move.move, "chance": round(100 * ranked_move.chance), "say": said}

@@ -11,7 +11,6 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ...core.game import Game
-from ..catalogue import is_drawn
 from ..settings import Settings
 from .templates import rendered
 
@@ -63,9 +62,8 @@ def drawings(game: Game, settings: Settings) -> list[str]:
     """The game's pictures of its examples, in the order of the examples in its rulebook."""
     lesson = game.lesson
     language = game.language(settings.lang)
-    template = "drawn_example.html.jinja" if is_drawn(game) else "example.html.jinja"
     return [
-        rendered(template, settings, game, e=lesson.example(name, language))
+        rendered("example.html.jinja", settings, game, e=lesson.example(name, language))
         for name in lesson.EXAMPLES
     ]
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 from ...table.timeline import Step
 from ..access.identity import Caller
 from ..access.viewer import Viewer, viewer_at
-from ..catalogue import is_drawn
 from ..live.match import LiveMatch
 from ..live.workers import ServerBusy
 from ..settings import Settings
-from .fragment import lacks_choices, prepare_choices, table_html
 from .frame import encoded, frame_at
+from .moves import prepare_moves
 
 
 def misses(live: LiveMatch, step: Step, seen: int) -> bool:
@@ -29,35 +26,20 @@ def frame_of(
     seen = (step.version, settings, viewer, log)
     found = live.frames.get(seen)
     if found is None:
-        found = live.frames[seen] = rendered_frame(live, step, settings, viewer, log=log).encode()
+        found = live.frames[seen] = rendered_frame(live, step, settings, viewer, log=log)
     return found
 
 
 def rendered_frame(
     live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, log: bool = False
-) -> str:
-    language = live.game.language(settings.lang)
-    if is_drawn(live.game):
-        return encoded(frame_at(live, step, language, viewer, log=log))
-    frame = {
-        "type": "frame",
-        "version": step.version,
-        "kind": step.kind,
-        "html": table_html(live, step, settings, viewer),
-        "said": live.narration_at(live.steps.index(step), language),
-    }
-    return json.dumps(frame, ensure_ascii=False)
+) -> bytes:
+    return encoded(frame_at(live, step, live.game.language(settings.lang), viewer, log=log))
 
 
-def lacks_moves(live: LiveMatch, settings: Settings, seats: frozenset[int]) -> bool:
-    """Whether a frame has to wait until the moves of one of these seats are described."""
-    return lacks_choices(live, live.game.language(settings.lang), seats)
-
-
-async def is_ready(live: LiveMatch, settings: Settings, seats: frozenset[int]) -> bool:
+async def is_ready(live: LiveMatch, seats: frozenset[int]) -> bool:
     """Whether the next frame can be sent, with the moves of whoever plays; else it has to wait."""
     try:
-        await prepare_choices(live, live.game.language(settings.lang), seats)
+        await prepare_moves(live, seats)
     except ServerBusy:
         return False
     return True

@@ -22,39 +22,11 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 STATIC = Path(__file__).parents[1] / "static"
 
 
-class GameLoader(BaseLoader):
-    """`games/<id>/table.html.jinja` is the file of that name in the game's folder."""
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
-        top, _, rest = template.partition("/")
-        name, _, file = rest.partition("/")
-        if top != "games" or "/" in file or file.startswith("."):
-            raise TemplateNotFound(template)
-        try:
-            path = folder_of(name) / file
-            text = path.read_text("utf-8")
-        except (UnknownGame, OSError):
-            raise TemplateNotFound(template) from None
-        return text, str(path), None
-
-
-class DataEnvironment(Environment):
-    """Looks names up in dictionaries first, because templates are given almost nothing else.
-
-    Jinja tries attributes first, which fails some hundred times for every table.
-    """
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
-
-
 @cache
 def environment() -> Environment:
     """The Jinja environment. Templates are read once, as code is."""
-    made = DataEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), GameLoader()]),
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -1,5 +1,7 @@
 // A replay: the slider, the buttons and autoplay fetch steps without loading the page again.
 
+import { Table } from "./table/table.js";
+
 const match = document.getElementById("match");
 const slider = document.getElementById("moment");
 const place = document.getElementById("place");
@@ -7,8 +9,7 @@ const autoplay = document.getElementById("autoplay");
 const copy = document.getElementById("copy");
 const share = document.getElementById("share");
 const last = Number(match.dataset.last);
-const setup = document.getElementById("setup");
-const drawing = setup ? drawnTable(JSON.parse(setup.textContent)) : null; // nothing waits for it here
+const drawing = drawnTable(); // nothing here waits for it
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 const TEMPO = { slow: 2200, normal: 1400, fast: 600, instant: 250 }; // milliseconds a step stays
 
@@ -16,15 +17,12 @@ let at = Number(match.dataset.at);
 let asked = 0; // only the latest answer counts
 let clock = null;
 
-async function drawnTable({ first, ...given }) {
-  const [{ Table }, module] = await Promise.all([
-    import("./table/table.js"),
-    import(match.dataset.table),
-  ]);
-  const root = document.getElementById("table");
-  const made = new Table(root, given, module.default, {}, { replay: true });
-  await made.show(first);
-  return made;
+async function drawnTable() {
+  const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+  const { default: module } = await import(match.dataset.table);
+  const table = new Table(document.getElementById("table"), setup, module, {}, { replay: true });
+  await table.show(first);
+  return table;
 }
 
 function address(step) {
@@ -41,12 +39,11 @@ async function go(step) {
     drawing,
   ]);
   if (!answer.ok || mine !== asked) return;
-  const shown = table ? await answer.json() : await answer.text();
+  const frame = await answer.json();
   if (mine !== asked) return;
   const isNext = wanted === at + 1;
   at = wanted;
-  if (table) table.show(shown, { animated: isNext && !calm.matches });
-  else window.Idiomorph.morph(document.getElementById("table"), shown, { morphStyle: "outerHTML" });
+  table.show(frame, { animated: isNext && !calm.matches });
   slider.value = at;
   if (place) place.textContent = place.textContent.replace(/\d+/, at);
   if (share) share.value = address(at).href;

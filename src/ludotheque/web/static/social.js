@@ -1,5 +1,5 @@
 // Players on other devices: who is present, whose clock runs, the emotes they send.
-// live.js receives these events; none of them is part of the match.
+// The connection receives these events; none of them is part of the match.
 
 const match = document.getElementById("match");
 const texts = JSON.parse(document.getElementById("social-texts").textContent);

@@ -16,7 +16,8 @@ from ..access.identity import Caller
 from ..access.stream_slots import StreamSlot
 from ..live.match import LiveMatch
 from ..live.presence import BEAT_SECONDS
-from ..render.stream import frame_of, is_ready, lacks_moves, misses
+from ..render.moves import lacks_moves
+from ..render.stream import frame_of, is_ready, misses
 from ..settings import Settings
 from .messages import Beat, Emote, Gone, Moved, News, Rest, Seated, encoded, type_of
 from .status import PlayerStatus, status_of
@@ -135,7 +136,7 @@ class Following:
         live = self.live
         if self.seen >= live.version or self._preparing is not None:
             return
-        if lacks_moves(live, self.settings, self.seats):
+        if lacks_moves(live, self.seats):
             self._preparing = asyncio.create_task(self._prepare())
             return
         for step in live.since(self.seen, MOST_MISSED):
@@ -147,7 +148,7 @@ class Following:
     async def _prepare(self) -> None:
         """Let a worker's thread describe the moves of whoever is to play, then go on."""
         try:
-            while not await is_ready(self.live, self.settings, self.seats):
+            while not await is_ready(self.live, self.seats):
                 await asyncio.sleep(RETRY_SECONDS)
         except Exception:
             logger.exception("the moves of match %s could not be described", self.live.id)
