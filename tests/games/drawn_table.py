@@ -31,7 +31,8 @@ from ludotheque.table.record import Record
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.catalogue import folder_of
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render.frame import frame_at, preview_at
+from ludotheque.web.render.frame import frame_at
+from ludotheque.web.render.preview import preview_at
 from ludotheque.web.render.setup import setup_of as setup_for
 from ludotheque.web.render.templates import STATIC, script_of
 from ludotheque.web.settings import Settings

@@ -23,11 +23,11 @@ SPECTATORS = [Caller(name * 20, is_local=False) for name in ("one", "two")]
 
 
 @pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every frame that was made."""
-    drawn: list[str] = []
+    drawn: list[bytes] = []
 
-    def drawing(*what: Any, **more: Any) -> str:
+    def drawing(*what: Any, **more: Any) -> bytes:
         drawn.append(rendered_frame(*what, **more))
         return drawn[-1]
 
@@ -44,7 +44,7 @@ def frame(live: LiveMatch, guest: Caller, settings: Settings = FRENCH) -> dict[s
     return sent
 
 
-def test_spectators_share_a_drawing(tmp_path: Path, drawings: list[str]) -> None:
+def test_spectators_share_a_drawing(tmp_path: Path, drawings: list[bytes]) -> None:
     async def play(live: LiveMatch) -> None:
         one, other = (frame(live, spectator) for spectator in SPECTATORS)
         assert one == other
@@ -53,7 +53,7 @@ def test_spectators_share_a_drawing(tmp_path: Path, drawings: list[str]) -> None
     at_a_table(tmp_path, play)
 
 
-def test_another_language_is_another_drawing(tmp_path: Path, drawings: list[str]) -> None:
+def test_another_language_is_another_drawing(tmp_path: Path, drawings: list[bytes]) -> None:
     async def play(live: LiveMatch) -> None:
         french, english = (frame(live, SPECTATORS[0], lang) for lang in (FRENCH, ENGLISH))
         assert french != english

@@ -11,7 +11,7 @@ import pytest
 from ludotheque.bots.search_player import RankedMove
 from ludotheque.web.live.bot_pool import BotPool, TooBusy
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render.fragment import hint_of
+from ludotheque.web.render.preview import hint_of
 
 from .api_client import NAMES, act, begin, told
 from .in_process import at_a_table, go_on

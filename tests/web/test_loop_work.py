@@ -33,8 +33,8 @@ from ludotheque.web.catalogue import GAMES, names
 from ludotheque.web.live import match as live_match
 from ludotheque.web.live.match import LOG_SHOWN, LiveMatch, load_match
 from ludotheque.web.live.workers import LOCAL, ServerBusy, Workers, client
-from ludotheque.web.render import dice_charts, fragment, rulebook, stream
-from ludotheque.web.render.fragment import series_of
+from ludotheque.web.render import dice_charts, ending, moves, rulebook, stream
+from ludotheque.web.render.ending import series_of
 from ludotheque.web.render.templates import TEMPLATES, environment
 from ludotheque.web.render.warmup import prepare_game, prepare_pages
 from tests.cases import cases
@@ -161,7 +161,7 @@ def test_the_picture_of_a_long_match_has_a_bounded_number_of_points(
     long_server: tuple[Server, list[LongMatch]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server, matches = long_server
-    monkeypatch.setattr(fragment, "MOST_DRAWN", 20)
+    monkeypatch.setattr(ending, "MOST_DRAWN", 20)
     server.client.get(f"/match/{matches[0].over}")
     live = server.awake(matches[0].over)
     assert len(live.timeline.rounds) > 20
@@ -369,10 +369,10 @@ def test_the_moves_of_whoever_plays_are_described_on_a_workers_thread(
     assert match["waits_for"] == "move"
     described = Counted()
     described.thread = server.thread.ident
-    described.wrap(monkeypatch, fragment, "new_choices")
+    described.wrap(monkeypatch, moves, "list_moves")
     page = server.client.get(f"/match/{match['id']}")
     assert match["moves"][0] in page.text
-    server.awake(match["id"]).choices.clear()
+    server.awake(match["id"]).moves.clear()
     with server.client.stream("GET", f"/match/{match['id']}/live") as answer:
         assert any(line.startswith("data:") for line in answer.iter_lines())
     assert described.calls.total() == 0
@@ -400,15 +400,15 @@ def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_mo
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     described, asked = Counted(), threading.Semaphore(0)
-    described.wrap(monkeypatch, fragment, "new_choices")
-    prepare = fragment.prepare_choices
+    described.wrap(monkeypatch, moves, "list_moves")
+    prepare = moves.prepare_moves
 
     async def preparing(*arguments: Any) -> None:
         asked.release()
         await prepare(*arguments)
 
-    monkeypatch.setattr(stream, "prepare_choices", preparing)
-    monkeypatch.setattr(fragment, "MOST_SECONDS", 0.05)
+    monkeypatch.setattr(stream, "prepare_moves", preparing)
+    monkeypatch.setattr(moves, "MOST_SECONDS", 0.05)
     with Server(tmp_path, worker_threads=1, most_work=1) as server:
         described.thread = server.thread.ident
         match = begin(server.client)

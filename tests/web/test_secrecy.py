@@ -20,8 +20,8 @@ from ludotheque.web.access.viewer import Perspective, Viewer
 from ludotheque.web.api.matches import match_out
 from ludotheque.web.live.match import LiveMatch, load_match
 from ludotheque.web.live.narration import narrate_step
-from ludotheque.web.render.fragment import asked_of
-from ludotheque.web.render.frame import previews_at
+from ludotheque.web.render.asked import asked_of
+from ludotheque.web.render.preview import previews_at
 from ludotheque.web.settings import Settings
 
 from .api_client import NAMES, Data, act, problem

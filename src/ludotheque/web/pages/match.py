@@ -219,7 +219,6 @@ async def match_alone(
         live.private_views[key] = seat
     response: Response = RedirectResponse(f"/match/{live.id}", 303)
     if by_script:
-        language = live.game.language(settings.lang)
         await prepare_moves(live, live.seating.seats_of(caller))
         text = rendered_frame(live, live.steps[-1], settings, viewer_of(live, caller))
         response = Response(text, media_type="application/json")

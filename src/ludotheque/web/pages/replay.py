@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ...core.language import Language
 from ..access.viewer import replay_viewer
-from ..dependencies import BaseUrl, Caller, DeviceSettings, GameLanguage, Match, Page, Workers
+from ..dependencies import BaseUrl, Caller, GameLanguage, Match, Page, Workers
 from ..live.match import LiveMatch
 from ..render.frame import encoded, frame_at
 from ..render.record import record_response

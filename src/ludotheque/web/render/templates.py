@@ -1,4 +1,4 @@
-"""Templates: the server's own, and those in the folders of games."""
+"""Pages from Jinja templates."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from ...core.errors import UnknownGame
 from ...core.game import Game
 from ...core.language import Language
 from ..catalogue import folder_of
