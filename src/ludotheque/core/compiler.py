@@ -77,6 +77,7 @@ class Binding:
             raise ValueError(f"there is no mode {mode!r}; the modes are: {', '.join(MODES)}")
         self.rules = rules
         self.mode: Mode = mode if can_compile_in(mode) else "interpreted"
+        self._is_replaced = False
         self._filled: Mapping[str, Callable[..., Any]] = {
             slot.name: getattr(module, slot.name)
             for module, slots in (
@@ -118,6 +119,12 @@ class Binding:
     def replace(self, entries: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
         """Use these functions from now on, in states that exist already as well (`tiered`)."""
         self._entries.update(entries)
+        self._is_replaced = True
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether functions are machine code by now."""
+        return self._is_compiled or self._is_replaced
 
     @property
     def _is_compiled(self) -> bool:

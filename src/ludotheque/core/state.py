@@ -66,6 +66,11 @@ class State:
         return deepcopy(self._edition)
 
     @property
+    def is_compiled(self) -> bool:
+        """Whether its rules run as machine code."""
+        return self._binding.is_compiled
+
+    @property
     def awaits(self) -> str:
         return AWAITS[read_header(self._states)[0]]
 

@@ -22,7 +22,7 @@ from ..drawn_table import (
     setup_of,
     shown_next,
 )
-from ..rendered_table import check_content_security_policy, elements
+from ..markup import check_content_security_policy, elements
 from .position import GAME, box, moves_with, position, roll, start, take_turn
 
 ENGLISH = GAME.language("en")

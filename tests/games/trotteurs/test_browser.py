@@ -14,7 +14,7 @@ from ludotheque.games.trotteurs.board import COLOURS
 
 from ...html import Element, Page
 from ..drawn_table import drawn, frame_of, setup_of, shown_next
-from ..rendered_table import check_content_security_policy, elements
+from ..markup import check_content_security_policy, elements
 from .position import GAME, box, position, start, throw
 
 ENGLISH = GAME.language("en")
