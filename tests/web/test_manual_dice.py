@@ -167,14 +167,17 @@ def test_the_form_comes_back_with_what_was_wrong(client: httpx.Client) -> None:
     assert 'value="hand" checked' in answer.text
 
 
-def test_the_table_asks_for_the_throw_with_faces_and_a_line_of_text(client: httpx.Client) -> None:
+def test_the_table_asks_for_the_throw_with_a_pad_of_faces_for_every_die(
+    client: httpx.Client,
+) -> None:
     match = manual_dice(client, game="masterdes", options={})
-    text = page(client, match)
-    assert 'name="throw"' in text
-    assert 'id="roll"' not in text
-    assert text.count('class="hand-slot"') == 8
-    assert "md-pips-0-6" in text
-    assert 'data-writes="cœur"' in text
+    frame = first_frame(page(client, match))
+    typing = frame["typing"]
+    assert (frame["waits_for"], typing["seat"]) == ("throw", 0)
+    assert typing["count"] == sum(len(run["pads"]) for run in typing["runs"]) == 8
+    faces = [face for pad in typing["pads"] for face in pad]
+    assert "md-pips-0-6" in json.dumps(faces)
+    assert "cœur" in {face["writes"] for face in faces}
 
 
 def test_a_throw_is_typed_in_with_a_form(client: httpx.Client) -> None:
