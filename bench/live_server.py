@@ -45,6 +45,7 @@ def main(folder: Path) -> None:
             host=HOST,
             port=listening.getsockname()[1],
             most_matches=NO_LIMIT,
+            most_connections=NO_LIMIT,
             most_work=NO_LIMIT,
             most_work_per_client=NO_LIMIT,
             **BY_ADDRESS,
