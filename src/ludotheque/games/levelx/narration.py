@@ -123,11 +123,11 @@ def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence; None while a throw is under way."""
+    if "draw" in event and before.record.first >= 0:
+        return None
     old, new = before.snapshot(), after.snapshot()
     if "draw" in event:
-        if old["first"] is None:
-            return language("{name} begins.", name=names[new["first"]])
-        return None
+        return language("{name} begins.", name=names[new["first"]])
     seat, move = event["seat"], event["move"]
     dice = "-".join(map(str, old["dice"]))
     if move == PASS:

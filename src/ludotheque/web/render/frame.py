@@ -114,7 +114,13 @@ def encoded(frame: Frame) -> bytes:
 def snapshot_of(live: LiveMatch, step: Step, perspective: Perspective) -> Data:
     if step.reaction_window:  # the snapshot would tell what the rules ask, and whom
         return live.game.reactions.public_snapshot(step.state)
-    return step.state.snapshot(perspective)
+    if live.game.secrets or step is not live.steps[-1]:
+        return step.state.snapshot(perspective)
+    key = ("snapshot", step.version)  # where nothing is secret, everybody's is the same
+    found: Data | None = live.frames.get(key)
+    if found is None:
+        found = live.frames[key] = step.state.snapshot(perspective)
+    return found
 
 
 def shown_at(live: LiveMatch, place: int, perspective: Perspective) -> Position | None:

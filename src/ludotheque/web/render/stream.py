@@ -24,7 +24,7 @@ def frame_of(
     """The frame of a step, as JSON. Those who see the same in the same language share it."""
     viewer = viewer_at(live, step, caller)
     seen = (step.version, settings, viewer, log)
-    found = live.frames.get(seen)
+    found: bytes | None = live.frames.get(seen)
     if found is None:
         found = live.frames[seen] = rendered_frame(live, step, settings, viewer, log=log)
     return found

@@ -44,9 +44,9 @@ class Arrival:
             self.caller.is_local,
         )
 
-    def appear(self) -> None:
+    def appear(self, seats: frozenset[int] | None = None) -> None:
         """The caller asks for something: who plays is there, and bots play at their pace."""
-        seats = self.live.seating.seats_of(self.caller)
+        seats = self.live.seating.seats_of(self.caller) if seats is None else seats
         if seats:
             self.live.pace = self.settings.pace
             self.live.see(seats)

@@ -12,7 +12,7 @@ from ..access.pace import Pace, too_fast
 from ..access.protocol import CONNECTION
 from ..access.security import Scope
 from ..access.socket_protocol import GuardedSocket
-from ..access.stream_slots import StreamSlot, StreamSlots
+from ..access.stream_slots import StreamSlots
 from ..access.viewer import viewer_of
 from ..commands import play
 from ..errors import Data, describe_error
@@ -48,7 +48,7 @@ async def follow_by_socket(scope: Scope, receive: Receive, send: Send, match_id:
         await send({"type": "websocket.accept"})
         try:
             following.begin(state.wheel)
-            await Conversation(arrival, connection, slot, slots, state.pace).run(receive)
+            await Conversation(arrival, following, connection, slots, state.pace).run(receive)
         finally:
             following.end()
     finally:
@@ -61,14 +61,14 @@ class Conversation:
     def __init__(
         self,
         arrival: Arrival,
+        following: Following,
         connection: GuardedSocket,
-        slot: StreamSlot,
         slots: StreamSlots,
         pace: Pace,
     ) -> None:
         self.arrival = arrival
+        self.following = following
         self.connection = connection
-        self.slot = slot
         self.slots = slots
         self.pace = pace
         self.refused = 0  # messages in a row
@@ -128,7 +128,7 @@ class Conversation:
 
     async def _carry_out(self, number: int | None, command: Command) -> Answer:
         arrival = self.arrival
-        arrival.appear()
+        arrival.appear(self.following.seats)
         await play.carry_out(
             arrival.registry,
             arrival.live,
