@@ -23,7 +23,6 @@ from ludotheque.games.coursededes import browser as coursededes_browser
 from ludotheque.games.coursededes import determinization as coursededes_determinization
 from ludotheque.games.coursededes import edition as coursededes_edition
 from ludotheque.games.coursededes import lesson as coursededes_lesson
-from ludotheque.games.coursededes import narration as coursededes_narration
 from ludotheque.games.coursededes import notation as coursededes_notation
 from ludotheque.games.coursededes import positions as coursededes_positions
 from ludotheque.games.coursededes import rules as coursededes_rules
@@ -32,7 +31,6 @@ from ludotheque.games.coursededes import throws as coursededes_throws
 from ludotheque.games.dicerun import determinization as dicerun_determinization
 from ludotheque.games.dicerun import edition as dicerun_edition
 from ludotheque.games.dicerun import lesson as dicerun_lesson
-from ludotheque.games.dicerun import narration as dicerun_narration
 from ludotheque.games.dicerun import notation as dicerun_notation
 from ludotheque.games.dicerun import positions as dicerun_positions
 from ludotheque.games.dicerun import rules as dicerun_rules
@@ -86,7 +84,6 @@ EDITIONS: list[contract.Edition] = [
     masterdes_edition,
     trotteurs_edition,
 ]
-NARRATIONS: list[contract.Narration] = [coursededes_narration, dicerun_narration]
 TERMINALS: list[contract.Terminal] = [
     coursededes_terminal,
     dicerun_terminal,

@@ -17,7 +17,6 @@ from threading import Thread
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, Route, sync_playwright
 
@@ -31,7 +30,7 @@ from ludotheque.table.record import Record
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.catalogue import folder_of
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render.frame import frame_at
+from ludotheque.web.render.frame import as_data, frame_at
 from ludotheque.web.render.preview import preview_at
 from ludotheque.web.render.setup import setup_of as setup_for
 from ludotheque.web.render.templates import STATIC, script_of
@@ -165,7 +164,7 @@ def frame_of(
     live = live_at(state)
     language = state.game.language(lang)
     frame = frame_at(live, live.steps[-1], language, viewer_for(state, seat))
-    return {**msgspec.to_builtins(frame), **changes}
+    return {**as_data(frame), **changes}
 
 
 def setup_of(state: State, seat: int | str | None = "public", lang: str = "en") -> Data:

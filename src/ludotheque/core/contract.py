@@ -134,6 +134,12 @@ class Narration(Protocol):
     ) -> str | None:
         """What a draw or a move has changed; None for what is not worth a sentence."""
 
+    def is_silent(self, before: State, /) -> bool:
+        """Optional: whether `tell` says nothing of the throw that is due. Default: no.
+
+        Then the states in the course of a throw need not be computed for it.
+        """
+
     def brief(self, before: State, after: State, names: list[str], language: Language, /) -> str:
         """What a move would do, for a line of a list."""
 

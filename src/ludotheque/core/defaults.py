@@ -36,6 +36,9 @@ class Positions:
 
 
 class Narration:
+    def is_silent(self, before: State) -> bool:
+        return False
+
     def legend(self, language: Language) -> str:
         return ""
 

@@ -119,15 +119,20 @@ def row_words(done: RowEffect, names: list[str], language: Language) -> str:
     return text
 
 
+def is_silent(before: State) -> bool:
+    """Whether the draws of a throw are not told: dice are told with the move that uses them."""
+    return bool(before.record.first >= 0)
+
+
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence; None while a throw is under way."""
-    if "draw" in event and before.record.first >= 0:
-        return None
-    old, new = before.snapshot(), after.snapshot()
     if "draw" in event:
-        return language("{name} begins.", name=names[new["first"]])
+        if is_silent(before):
+            return None
+        return language("{name} begins.", name=names[after.record.first])
+    old, new = before.snapshot(), after.snapshot()
     seat, move = event["seat"], event["move"]
     dice = "-".join(map(str, old["dice"]))
     if move == PASS:

@@ -92,7 +92,8 @@ class LiveMatch:
         self._one_at_a_time = asyncio.Lock()
         self._changed = asyncio.Event()
         self.announcements = 0  # how often something was announced
-        self.frames: dict[object, Any] = {}  # and parts of them, until the next announcement
+        self.frames: dict[object, bytes] = {}  # cached until the next announcement
+        self.common: dict[object, Any] = {}  # what frames share, likewise
         self.status: Any = None  # likewise: the players' status, and its message
         self.moves: dict[int, list[str]] = {}  # legal moves, by version
         self._narration: dict[tuple[int, str], str | None] = {}  # by version and language
@@ -288,6 +289,7 @@ class LiveMatch:
         """Wake everybody who follows the match: it has new steps, or people have come or gone."""
         self.announcements += 1
         self.frames.clear()
+        self.common.clear()
         self.status = None
         self.wake_waiters()
         self._audience.wake()

@@ -11,6 +11,8 @@ def narrate_step(
     game: Game, before: State, step: Step, names: list[str], language: Language
 ) -> str | None:
     """The sentences of a step's events in one text; None if none of them has any."""
+    if step.kind == "throw" and game.narration.is_silent(before):
+        return None
     happened = [data for data in step.events if "draw" in data or "move" in data]
     state, sentences = before, []
     for number, data in enumerate(happened, 1):

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Header, Query, Request
 from fastapi import Form as Field
 from starlette.exceptions import HTTPException
@@ -48,7 +47,7 @@ from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.waiting import waiting_in
 from ..render.asked import asked_of
-from ..render.frame import frame_at
+from ..render.frame import as_data, frame_at
 from ..render.lobby import lobby_page, waited_for
 from ..render.moves import prepare_moves
 from ..render.preview import hint_of, preview_for, previews_at
@@ -114,7 +113,7 @@ def table_context(
     """What the page of a match draws a step from."""
     language = live.game.language(settings.lang)
     frame = frame_at(live, step, language, viewer, replay=replay, log=True)
-    return {"setup": setup_of(live, settings, viewer), "frame": msgspec.to_builtins(frame)}
+    return {"setup": setup_of(live, settings, viewer), "frame": as_data(frame)}
 
 
 def set_pace(live: LiveMatch, viewer: Viewer, settings: Settings) -> None:

@@ -6,7 +6,7 @@ rest from the start (`render.setup`). Everything in it goes through the viewer's
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -30,6 +30,16 @@ class Position(msgspec.Struct, omit_defaults=True):
 
     snapshot: Data
     details: Data = {}
+
+
+class Common(msgspec.Struct):
+    """What is the same in the frames of all viewers who see the same: made once for each step."""
+
+    points: list[int]
+    snapshot: Data  # encoded already
+    details: Data  # likewise
+    shown: Position | None
+    events: list[EventData]
 
 
 class Frame(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", kw_only=True):
@@ -79,6 +89,7 @@ def frame_at(
     typing = None
     if current and waits == "throw":
         typing = typing_of(live, step.state, language, viewer)
+    common = common_at(live, place, viewer.perspective)
     return Frame(
         version=step.version,
         kind=step.kind,
@@ -86,14 +97,14 @@ def frame_at(
         awaits=None if waits == "watch" else step.state.awaits,
         seat=seat,
         roller=None if waits == "watch" else step.state.roller,
-        points=step.state.points,
+        points=common.points,
         mine=may_see or typing is not None,
         covered=asked and not may_see,
         moves=moves_at(live, step) if may_see and waits == "move" else [],
-        snapshot=snapshot_of(live, step, viewer.perspective),
-        details=live.game.browser.details(step.state, viewer.perspective),
-        shown=shown_at(live, place, viewer.perspective),
-        events=public_events(live, step, viewer.perspective),
+        snapshot=common.snapshot,
+        details=common.details,
+        shown=common.shown,
+        events=common.events,
         said=live.narration_at(place, language),
         asked=asked_of(live, step, language, viewer.seats if current else None) or None,
         log=live.log(language, place + 1, LOG_SHOWN) if log else None,
@@ -111,16 +122,37 @@ def encoded(frame: Frame) -> bytes:
     return msgspec.json.encode(frame)
 
 
+def common_at(live: LiveMatch, place: int, perspective: Perspective) -> Common:
+    """What all with this perspective are sent of a step; in open games everybody has the same."""
+    step, game = live.steps[place], live.game
+    key = (step.version, perspective if game.secrets or perspective is None else "public")
+    found: Common | None = live.common.get(key)
+    if found is None:
+        found = live.common[key] = Common(
+            step.state.points,
+            raw(snapshot_of(live, step, perspective)),
+            raw(game.browser.details(step.state, perspective)),
+            shown_at(live, place, perspective),
+            public_events(live, step, perspective),
+        )
+    return found
+
+
+def raw(data: Data) -> Data:
+    """Data that is encoded once, however many frames hold it."""
+    return cast(Data, msgspec.Raw(msgspec.json.encode(data))) if data else {}
+
+
+def as_data(frame: Frame) -> Data:
+    """A frame as plain data."""
+    data: Data = msgspec.json.decode(encoded(frame))
+    return data
+
+
 def snapshot_of(live: LiveMatch, step: Step, perspective: Perspective) -> Data:
     if step.reaction_window:  # the snapshot would tell what the rules ask, and whom
         return live.game.reactions.public_snapshot(step.state)
-    if live.game.secrets or step is not live.steps[-1]:
-        return step.state.snapshot(perspective)
-    key = ("snapshot", step.version)  # where nothing is secret, everybody's is the same
-    found: Data | None = live.frames.get(key)
-    if found is None:
-        found = live.frames[key] = step.state.snapshot(perspective)
-    return found
+    return step.state.snapshot(perspective)
 
 
 def shown_at(live: LiveMatch, place: int, perspective: Perspective) -> Position | None:
