@@ -17,7 +17,7 @@ from ..config import Config, is_address, is_loopback
 from .devices import DeviceNames, device_in, device_key
 from .listener import listener_of
 from .local_key import HEADER, LocalKey
-from .security import Scope, without_port
+from .security import Scope, connection_of, without_port
 
 FORWARDED = (  # headers by which proxies name the client; all x-forwarded-… too
     b"forwarded",
@@ -90,15 +90,18 @@ def is_in_process(scope: Scope) -> bool:
 
 def names_this_machine(scope: Scope) -> bool:
     """Whether the Host header is localhost or a loopback address: other names come by a proxy."""
-    host = without_port(HTTPConnection(scope).headers.get("host", ""))
+    host = without_port(connection_of(scope).headers.get("host", ""))
     return host == "localhost" or is_loopback(host)
 
 
 def brings_key(scope: Scope, key: LocalKey) -> bool:
     """Whether a request has the local key in its header, or a token of it in its cookie."""
-    request = HTTPConnection(scope)
+    request = connection_of(scope)
     said = request.headers.get(HEADER)
-    return key.is_token(request.cookies.get(key.cookie, "")) if said is None else key.is_key(said)
+    if said is not None:
+        return key.is_key(said)
+    token = request.cookies.get(key.cookie)
+    return token is not None and key.is_token(token)
 
 
 def lacks_key(request: HTTPConnection) -> bool:

@@ -54,6 +54,7 @@ DEFAULT_HEADERS = [
 #: A year; the browser then asks by https only. Other names of the same domain are not ours to bind.
 STRICT_TRANSPORT_SECURITY = (b"strict-transport-security", b"max-age=31536000")
 BEAT_PATH, BEAT_HEADER = "/here", "x-beat"
+CONNECTION_KEY = "ludotheque.request"  # in the ASGI scope, where no client can write
 STATIC_PATHS = ("/static/", "/games/")
 STATIC_COST = 0.1  # of a page
 UNSAFE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
@@ -96,7 +97,7 @@ class SecurityMiddleware:
 
     def refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that is not let in; None for one that is."""
-        headers = Headers(scope=scope)
+        headers = connection_of(scope).headers
         host = headers.get("host", "")
         reached = listener_of(scope) or self.config
         if not reached.answers_to(without_port(host)):
@@ -143,7 +144,7 @@ class SecurityMiddleware:
 
     def too_fast(self, scope: Scope) -> Response:
         """A refusal in the caller's language, which costs the server little: no page is drawn."""
-        request = HTTPConnection(scope)
+        request = connection_of(scope)
         message = too_fast(self.language_of(request))
         again = {"retry-after": "1"}
         if "text/html" in request.headers.get("accept", ""):
@@ -169,6 +170,15 @@ def problem(status: int, code: str, message: str, **headers: str) -> JSONRespons
 
 def bad_origin() -> JSONResponse:
     return problem(403, "bad_origin", "commands are taken from this server's own pages only")
+
+
+def connection_of(scope: Scope) -> HTTPConnection:
+    """The request of a scope, made once: it keeps the headers and cookies that it has parsed."""
+    found = scope.get(CONNECTION_KEY)
+    if found is None:
+        found = scope[CONNECTION_KEY] = HTTPConnection(scope)
+    connection: HTTPConnection = found
+    return connection
 
 
 def client_group(scope: Scope) -> str:

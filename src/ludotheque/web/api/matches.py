@@ -36,6 +36,8 @@ from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
+from ..render.frame import snapshot_of
+from ..render.moves import moves_at
 from ..render.record import record_response
 from .lobby import lobby_out
 from .schemas import (
@@ -200,8 +202,9 @@ async def delete_match(registry: Registry, match_id: MatchId, caller: Caller) ->
 
 def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
     """The match as JSON, as it is on disk: events that are still being written are not included."""
-    state = live.steps[-1].state
-    waits, seat_to_act = waiting_in(live.steps[-1], manual_dice=live.record.manual_dice)
+    step = live.steps[-1]
+    state = step.state
+    waits, seat_to_act = waiting_in(step, manual_dice=live.record.manual_dice)
     told = not live.game.secrets or viewer.perspective == seat_to_act
     points = state.points
     return MatchOut(
@@ -219,13 +222,11 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         throw=[draw.what for draw in draws_to_type(state)] if waits == "throw" else [],
         seat=seat_to_act,
         awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
-        moves=state.moves() if waits == "move" and told else [],
+        moves=moves_at(live, step) if waits == "move" and told else [],
         taker_back=live.taker_back,
         can_retype=live.timeline.can_retype,
         closed_buttons=lockouts_of(live, viewer.seats),
-        snapshot=live.game.reactions.public_snapshot(state)
-        if waits == "watch"
-        else state.snapshot(viewer.perspective),
+        snapshot=snapshot_of(live, step, viewer.perspective),
         result=live.timeline.result,
         commitment=None if live.fairness is None else live.fairness.commitment.hex(),
         rounds=0 if live.fairness is None else len(live.fairness.rounds),

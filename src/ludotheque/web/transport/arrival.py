@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from ...core.language import Language
 from ..access.admission import admitted, begun
 from ..access.identity import Caller, caller_of
-from ..access.security import Scope, client_group
+from ..access.security import Scope, client_group, connection_of
 from ..access.stream_slots import Follower
 from ..live import workers
 from ..live.match import LiveMatch
@@ -54,7 +54,7 @@ class Arrival:
 
 async def arrive(scope: Scope, match_id: str) -> Arrival:
     """Let the caller of a request in to a match that has begun; NoMatch or NotBegun otherwise."""
-    connection = HTTPConnection(scope)
+    connection = connection_of(scope)
     state: Any = connection.app.state
     registry: MatchRegistry = state.registry
     caller, address = caller_of(connection), client_group(scope)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from starlette.requests import HTTPConnection
-
 from ..access.limits import Receive, Send
 from ..access.protocol import CONNECTION
-from ..access.security import Scope
+from ..access.security import Scope, connection_of
 from ..access.stream_slots import StreamSlots
 from .arrival import arrive, last_seen
 from .following import Following
@@ -35,7 +33,7 @@ async def follow_by_events(scope: Scope, receive: Receive, send: Send, match_id:
     slot = slots.take(arrival.follower, lambda: live.see(seats))
     try:
         sink = EventStreamSink(scope["extensions"][CONNECTION])
-        seen = last_seen(HTTPConnection(scope))
+        seen = last_seen(connection_of(scope))
         following = Following(live, caller, arrival.settings, slot, sink, seen)
         slot.evicted = following.update
         await send({"type": "http.response.start", "status": 200, "headers": HEAD})

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from ...core.language import Language
-from ..access.security import Scope
+from ..access.security import Scope, connection_of
 from ..errors import BUSY, describe_error
 from ..live.workers import RETRY_SECONDS
 from ..settings import Settings
@@ -25,4 +24,4 @@ def refusal_of(problem: Exception, language: Language) -> JSONResponse:
 
 
 def language_of(scope: Scope) -> Language:
-    return Language.of(Settings.of(HTTPConnection(scope)).lang)
+    return Language.of(Settings.of(connection_of(scope)).lang)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 
 from ...core.errors import LudothequeError
 from ..access.limits import Message, RateLimiter, Receive, Send
 from ..access.pace import Pace, too_fast
 from ..access.protocol import CONNECTION
-from ..access.security import Scope
+from ..access.security import Scope, connection_of
 from ..access.socket_protocol import GuardedSocket
 from ..access.stream_slots import StreamSlots
 from ..access.viewer import viewer_of
@@ -42,7 +41,7 @@ async def follow_by_socket(scope: Scope, receive: Receive, send: Send, match_id:
     slot = slots.take(arrival.follower, lambda: live.see(seats))
     try:
         connection: GuardedSocket = scope["extensions"][CONNECTION]
-        seen = last_seen(HTTPConnection(scope))
+        seen = last_seen(connection_of(scope))
         following = Following(live, caller, arrival.settings, slot, SocketSink(connection), seen)
         slot.evicted = following.update
         await send({"type": "websocket.accept"})
