@@ -253,7 +253,7 @@ def measure_places(loop: Loop, where: str, match_id: str, which: str) -> None:
     forget(loop, match_id)
     loop.ask(f"replay's first step, {which}, cold", where, AT.format(id=match_id, place=0))
     worst: Measured | None = None
-    shown = len(loop.registry._loaded[match_id].steps)  # type: ignore[union-attr]
+    shown = len(loop.registry._loaded[match_id].replayed().steps)  # type: ignore[union-attr]
     for place in range(0, shown, max(1, shown // PLACES)):
         loop.ask("replay's steps", where, AT.format(id=match_id, place=place))
         asked = loop.found.pop()

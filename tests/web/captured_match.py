@@ -177,7 +177,7 @@ class MatchCapture:
         seeds = self.gather()
         self.play()
         stored = self.server.registry.store.load(self.match["id"])
-        steps = list(self.server.awake(self.match["id"]).steps)
+        steps = self.server.awake(self.match["id"]).replayed().steps
         text = self.receivers[0].client.get(f"/api/matches/{self.match['id']}/record").text
         assert self.receivers[0].client.delete(f"/api/matches/{self.match['id']}").is_success
         for receiver in self.receivers:

@@ -151,14 +151,15 @@ class SimulatedTable:
         """Like a stream: a frame for every step, as soon as it is announced."""
         live, language = self.live, self.live.game.language("fr")
         seen = -1
-        while not self.times or live.steps[seen].kind != "end":
+        while not self.times or live.steps[-1].kind != "end" or seen < live.version:
             number = live.announcements
-            for index in range(seen + 1, len(live.steps)):
-                live.narration_at(index, language)
-                live.displayed_at(index)
-                self.times.append(self.loop.time())
-                seen = index
-            if live.steps[seen].kind != "end":
+            for index, step in enumerate(live.steps):
+                if step.version > seen:
+                    live.narration_at(index, language)
+                    live.displayed_at(index)
+                    self.times.append(self.loop.time())
+                    seen = step.version
+            if live.steps[-1].kind != "end":
                 await live.wait_for_announcement(number, LONGEST)
 
     def windows(self) -> Iterator[Window]:
@@ -166,7 +167,7 @@ class SimulatedTable:
 
         Those of the first throw are left out: everybody knows that nothing can be missed there.
         """
-        steps, reactions = self.live.steps, self.live.reactions
+        steps, reactions = self.live.replayed().steps, self.live.reactions
         for place in range(FIRST_THROW + 1, len(steps) - 2):
             said = [event["move"] for event in steps[place + 1].events if "move" in event]
             over = steps[place + 1].kind == "end"

@@ -31,7 +31,7 @@ from ludotheque.table.statistics import statistics_of
 from ludotheque.web.access.connections import LOOPBACK
 from ludotheque.web.catalogue import GAMES, names
 from ludotheque.web.live import match as live_match
-from ludotheque.web.live.match import LOG_SHOWN, LiveMatch, load_match
+from ludotheque.web.live.match import LOG_SHOWN, RECENT_STEPS, LiveMatch, load_match
 from ludotheque.web.live.workers import LOCAL, ServerBusy, Workers, client
 from ludotheque.web.render import dice_charts, ending, moves, rulebook, stream
 from ludotheque.web.render.ending import series_of
@@ -216,15 +216,25 @@ def test_the_log_has_the_last_sentences_without_what_was_taken_back(tmp_path: Pa
 
     async def play(live: LiveMatch) -> None:
         chance = random.Random(3)
-        while live.match.result is None and len(live.steps) < 3 * LOG_SHOWN:
+        while live.match.result is None and live.match.version < 12 * LOG_SHOWN:
             if live.taker_back is not None and chance.random() < 0.4:
                 await live.do(TakeBack(live.taker_back, live.version))
             else:
                 await go_on(live, chance)
+            if chance.random() < 0.2:  # now and then somebody looks, and then for long nobody
+                told, upto = live.replayed(), len(live.steps)
+                assert live.log(language, upto) == all_of(told, len(told.steps))[-LOG_SHOWN:]
+        told = live.replayed()
+        assert len(told.steps) > 2 * LOG_SHOWN
+        assert len(live.steps) == RECENT_STEPS
+        live._logs.clear()
         assert not live.is_narrated(language, len(live.steps))
-        for upto in range(0, len(live.steps) + 1, 7):
-            assert live.log(language, upto) == all_of(live, upto)[-LOG_SHOWN:]
+        missing = len(told.steps) - len(live.steps)
+        for upto in range(1, len(live.steps) + 1):
+            assert live.log(language, upto) == all_of(told, missing + upto)[-LOG_SHOWN:]
             assert live.is_narrated(language, upto)
+        for upto in range(0, len(told.steps) + 1, 7):
+            assert told.log(language, upto) == all_of(told, upto)[-LOG_SHOWN:]
 
     at_a_table(tmp_path, "levelx", ["Ada", "Blaise"], play)
 

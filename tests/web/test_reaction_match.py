@@ -447,7 +447,7 @@ def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
     body = {"game": "trotteurs", "seats": seats, "options": options}
     match = told(server.client.post("/api/matches", json=body), 201)
     eventually(lambda: bool(seen(server.client, match)["waits_for"] == "end"))
-    played = server.awake(match["id"])
+    played = server.awake(match["id"]).replayed()
     again = shown_before(played.timeline, played.game.reactions)
     assert [seen_as(step) for step in again] == [seen_as(each) for each in played.steps]
 

@@ -293,7 +293,7 @@ def test_looking_back_shows_everything_only_when_the_match_is_over(
     client = server.new_client()
     match = begin_shared(client, name)
     during = client.get(f"/match/{match['id']}/replay?at=0").text
-    live = server.awake(match["id"])
+    live = server.awake(match["id"]).replayed()
     device = Settings("fr", "normal")
     public, everything = Viewer("public", frozenset()), Viewer(None, frozenset())
     assert page_shows(during, live, live.steps[0], device, public, replay=True)

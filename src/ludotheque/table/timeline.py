@@ -83,7 +83,7 @@ class Timeline:
         self.draws = 0  # draws that were not taken back, and so the number of the next draw
         self.log = EventLog()  # all events, what was taken back included
         self.result: EventData | None = None
-        self.rounds: tuple[Round, ...] = ()
+        self._rounds: tuple[tuple[int, ...], ...] = ()  # of each its events, then its points
         self.dealt: dict[int, tuple[int, int]] = {}  # size and outcome of draws to be dealt again
         self._count = 0  # of the record's events, without what was taken back
         self._steps = [Step(0, self.state, "start", [])]
@@ -113,6 +113,10 @@ class Timeline:
     @steps.setter
     def steps(self, steps: list[Step]) -> None:
         self._open, self._steps = None, steps
+
+    @property
+    def rounds(self) -> list[Round]:
+        return [Round(events, points) for events, *points in self._rounds]
 
     @property
     def events(self) -> list[EventData]:
@@ -209,10 +213,10 @@ class Timeline:
         length, before = self.state.length, self._length
         self._length = length
         if kind in ("take-back", "retype"):
-            while self.rounds and self.rounds[-1].events > self._count:
-                self.rounds = self.rounds[:-1]
+            while self._rounds and self._rounds[-1][0] > self._count:
+                self._rounds = self._rounds[:-1]
         elif length != before:
-            self.rounds = (*self.rounds, Round(self._count, self.state.points))
+            self._rounds = (*self._rounds, (self._count, *self.state.points))
 
     def _draw(self, data: EventData) -> None:
         """Apply a draw. The draws of one throw form one step.

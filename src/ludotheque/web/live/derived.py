@@ -16,7 +16,8 @@ MOST_KEPT = 8  # of one match: a few kinds in two languages
 class Derived:
     """A small cache of results, least recently used first; those who ask meanwhile share them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._most = most
         self._results: OrderedDict[tuple[Any, ...], asyncio.Task[Any]] = OrderedDict()
 
     async def get(
@@ -34,9 +35,13 @@ class Derived:
         if task is None or failed(task):
             task = self._results[key] = asyncio.create_task(run(function))
         self._results.move_to_end(key)
-        while len(self._results) > MOST_KEPT:
+        while len(self._results) > self._most:
             self._results.popitem(last=False)
         return cast(Answer, await asyncio.shield(task))
+
+    def clear(self) -> None:
+        """Forget all results; who waits for one still gets it."""
+        self._results.clear()
 
 
 def failed(task: asyncio.Task[Any]) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Any
+from copy import copy
+from itertools import islice
+from typing import Any, Self
 
 from ...bots import make_bot
 from ...bots.player import Player
@@ -28,6 +30,7 @@ from .completion import on_disk, run_to_completion
 from .derived import Derived
 from .narration import narrate_step
 from .presence import Emotes, Presence, PresenceWatch
+from .step_log import OLDER, StepLog
 from .workers import Workers
 
 #: Seconds before a bot rolls and before it moves. Until it rolls, a move may be taken back.
@@ -42,6 +45,9 @@ TO_READ_AGAIN = 4
 MOST_EVENTS = 20_000
 #: Seconds after a request for which a match counts as watched; a long poll takes up to thirty.
 WATCHED_SECONDS = 40.0
+RECENT_STEPS = 12  # kept of a match that is played, for who has missed some
+FEWEST_RECENT_STEPS = 5
+RECENT_BYTES = 9_000  # of the states of these steps: where states are large, fewer are kept
 LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 RETRY_SECONDS = 1.0  # after a bot's move could not be saved
 
@@ -98,6 +104,8 @@ class LiveMatch:
         self.moves: dict[int, list[str]] = {}  # legal moves, by version
         self._narration: dict[tuple[int, str], str | None] = {}  # by version and language
         self._displayed: dict[int, State] = {}  # by version
+        self._logs: dict[str, StepLog] = {}  # by language
+        self.is_replayed = False  # whether it has all its steps
         self.derived = Derived()
         self.workers: Workers | None = None  # None: everything is computed where it is needed
         self._pauses = True  # bots take their time, as people do
@@ -114,7 +122,7 @@ class LiveMatch:
 
     @property
     def steps(self) -> list[Step]:
-        """What clients are shown, in order."""
+        """What clients were shown last, in order; `replayed` has all of it."""
         return self.timeline.steps
 
     @property
@@ -262,7 +270,10 @@ class LiveMatch:
         """The match has become the one after it, which is on disk."""
         self.match = after
         self.moves.clear()
-        self._close_private_views()
+        self.derived.clear()  # it was of an earlier version
+        self._forget_old_steps()
+        if self.private_views:
+            self._close_private_views()
 
     def _check_usable(self) -> None:
         if self.deleted:
@@ -349,24 +360,28 @@ class LiveMatch:
             if len(missed) == most:
                 return missed[:1]
             missed.append(step)
-        return missed[::-1]
+        is_all = not missed or self._version_before(missed[-1]) <= version
+        return missed[::-1] if is_all else missed[:1]
 
     def narration_at(self, index: int, language: Language) -> str | None:
-        """What happened in a step, in a sentence."""
+        """What happened in a step, in a sentence; `index` is its place among `steps`."""
         step = self.steps[index]
         key = (step.version, language.code)
         if key not in self._narration:
-            before = self.steps[index - 1].state if index else self.record.start()
-            self._narration[key] = self._narrate(before, step, language)
+            self._narration[key] = self._narrate(self._state_before(step), step, language)
         return self._narration[key]
 
     def displayed_at(self, index: int) -> State:
         """The state to draw for a step; a game may choose an earlier one, as of a game just won."""
         step = self.steps[index]
-        if step.version not in self._displayed:
-            before = self.steps[index - 1].state if index else self.record.start()
-            self._displayed[step.version] = self._display(before, step)
-        return self._displayed[step.version]
+        displayed = self._displayed.get(step.version)
+        if displayed is None:
+            displayed = self._display(self._state_before(step), step)
+            self._displayed[step.version] = displayed
+        return displayed
+
+    def _state_before(self, step: Step) -> State:
+        return self.record.start() if step.before is None else step.before
 
     def _display(self, before: State, step: Step) -> State:
         return self.game.browser.displayed_state(before, step.events, step.state)
@@ -379,31 +394,53 @@ class LiveMatch:
 
         Only these last sentences are made: a match may have ten thousand.
         """
-        sentences: list[str] = []
-        for index in self._steps_told(upto):
-            sentence = self.narration_at(index, language)
-            if sentence is not None:
-                sentences.append(sentence)
-                if len(sentences) == most:
-                    break
-        return sentences[::-1]
+        if upto == 0:
+            return []
+        told: Iterator[str | None]
+        if self.is_replayed:
+            told = (self.narration_at(index, language) for index in self._steps_told(upto))
+        else:
+            told = self._told_in(language).before(self.steps[upto - 1].version)
+        return list(islice(filter(None, told), most))[::-1]
 
     async def narrate(self, workers: Workers, language: Language, upto: int) -> None:
         """Make the sentences of a `log` on a worker's thread, unless they are there."""
         if not self.is_narrated(language, upto):
             await workers.run(self.log, language, upto)
 
-    def is_narrated(self, language: Language, upto: int, most: int = LOG_SHOWN) -> bool:
+    def is_narrated(self, language: Language, upto: int) -> bool:
         """Whether the sentences of a `log` are there already."""
-        found = 0
-        for index in self._steps_told(upto):
-            key = (self.steps[index].version, language.code)
-            if key not in self._narration:
-                return False
-            found += self._narration[key] is not None
-            if found == most:
-                break
-        return True
+        if self.is_replayed:
+            indices = islice(self._steps_told(upto), LOG_SHOWN)
+            return all((self.steps[at].version, language.code) in self._narration for at in indices)
+        log = self._logs.get(language.code)
+        return upto == 0 or (log is not None and log.version >= self.steps[upto - 1].version)
+
+    def _told_in(self, language: Language) -> StepLog:
+        """The last sentences, brought up to date; if too many are missing, by replaying."""
+        log = self._logs.get(language.code) or StepLog()
+        steps = self.steps
+        if log.version < self._version_before(steps[0]):
+            log = self.replayed().whole_log(language)
+        for index, step in enumerate(steps):
+            if step.version > log.version:
+                log.append(step.version, step.kind, self.narration_at(index, language))
+        self._logs[language.code] = log
+        return log
+
+    def whole_log(self, language: Language) -> StepLog:
+        """The last sentences of a match that has all its steps."""
+        log, steps = StepLog(), self.steps
+        recent = max(0, len(steps) - recent_steps(self.game))
+        told = (at for at in self._steps_told(recent) if self.narration_at(at, language))
+        for index in (*list(islice(told, OLDER))[::-1], *range(recent, len(steps))):
+            step = steps[index]
+            log.append(step.version, step.kind, self.narration_at(index, language))
+        return log
+
+    def _version_before(self, step: Step) -> int:
+        """The version of the step before; -1 for the first one."""
+        return -1 if step.before is None else step.version - len(step.events)
 
     def _steps_told(self, upto: int) -> Iterator[int]:
         """The indices of the steps before one, the latest first, without what was taken back."""
@@ -415,6 +452,31 @@ class LiveMatch:
                 taken_back -= 1
             else:
                 yield index
+
+    def replayed(self) -> Self:
+        """This match as it is now, with all its steps, to be read and not to be played.
+
+        The rules replay all its events, which is for a worker's thread. A match that is played
+        keeps its last steps only.
+        """
+        again = copy(self)
+        again.is_replayed = True
+        again._narration, again._displayed, again._logs = {}, {}, {}
+        events = again.match.timeline.log.events()
+        again.match = load_match(self.record, self.fairness, events, all_steps=True)
+        return again
+
+    def shown_events(self) -> list[EventData]:
+        """All events that clients were shown, what was taken back included."""
+        return list(self.timeline.log.events())
+
+    def _forget_old_steps(self) -> None:
+        """Forget what is known of steps that are no longer kept."""
+        oldest = self.steps[0].version
+        if next(iter(self._displayed), oldest) < oldest:
+            self._displayed = {at: kept for at, kept in self._displayed.items() if at >= oldest}
+        if next(iter(self._narration), (oldest,))[0] < oldest:
+            self._narration = {at: kept for at, kept in self._narration.items() if at[0] >= oldest}
 
     def wake_bots(self, pauses: bool) -> None:
         """Start the task that plays for bots, if it does not run."""
@@ -521,8 +583,18 @@ def choose(player: Player, state: State, seat: int) -> str:
     return player.choose(state.view(seat))
 
 
+def recent_steps(game: Game) -> int:
+    """How many steps are kept of a match that is played."""
+    fitting = RECENT_BYTES // game.rules.STATE.itemsize
+    return max(FEWEST_RECENT_STEPS, min(RECENT_STEPS, fitting))
+
+
 def load_match(
-    record: Record, fairness: Fairness | None, events: Iterable[EventData] = ()
+    record: Record,
+    fairness: Fairness | None,
+    events: Iterable[EventData] = (),
+    *,
+    all_steps: bool = False,
 ) -> Match:
     """The match that these events lead to; BadRecord if one of them cannot have happened."""
     names, kinds = record.more["names"], record.more["bots"]
@@ -532,6 +604,7 @@ def load_match(
         SystemDice() if fairness is None else fairness.dice(),
         events,
         manual_dice=record.manual_dice,
+        most_steps=None if all_steps else recent_steps(record.game),
     )
 
 

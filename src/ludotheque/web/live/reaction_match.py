@@ -16,7 +16,8 @@ import asyncio
 import random
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from itertools import islice
+from typing import Any, Literal, Self
 
 from ...bots import BOTS, attention_of
 from ...core.errors import BadCommand
@@ -27,12 +28,12 @@ from ...store.store import Store
 from ...table.events import Command, Event, Move, Resign, Roll, TakeBack
 from ...table.fairness import Fairness
 from ...table.match import Match
-from ...table.record import EventData, Record
+from ...table.record import EventData, Record, apply_event
 from ...table.seating import Seating
 from ...table.timeline import Step, StepKind, Timeline
 from .completion import run_to_completion
 from .lockouts import Lockouts
-from .match import PAUSES, RETRY_SECONDS, LiveMatch
+from .match import PAUSES, RETRY_SECONDS, LiveMatch, recent_steps
 from .schedule import Schedule
 from .shown_steps import shown_before
 
@@ -65,10 +66,12 @@ class ReactionMatch(LiveMatch):
         super().__init__(match_id, record, match, store, fairness, seating)
         self.reactions = self.game.reactions
         self.lockouts = Lockouts() if lockouts is None else lockouts
-        self._shown = shown_before(self.timeline, self.reactions)
+        shown = shown_before(self._whole_timeline(), self.reactions)
+        self._shown = shown[-recent_steps(self.game) :]
+        self._marks = [(len(step.events), step.kind, step.reaction_window) for step in shown]
         self._presses: Presses | None = None  # None while no window is open
         self._windows: asyncio.Task[None] | None = None
-        self._shown_events = sum(len(step.events) for step in self._shown)
+        self._shown_events = sum(len(step.events) for step in shown)
         self._random = random.Random()
 
     @property
@@ -77,7 +80,7 @@ class ReactionMatch(LiveMatch):
 
     @property
     def version(self) -> int:
-        return len(self._shown) - 1
+        return self._shown[-1].version
 
     @property
     def window_is_open(self) -> bool:
@@ -330,15 +333,12 @@ class ReactionMatch(LiveMatch):
 
     def _next_step(self, timeline: Timeline, *, reaction_window: bool) -> Step:
         """What has happened since the last step that was shown, as one step."""
-        events: list[EventData] = []
-        for step in reversed(timeline.steps):
-            if len(events) >= timeline.version - self._shown_events:
-                break
-            events = [*step.events, *events]
+        events: list[EventData] = list(timeline.log.events(self._shown_events))
         is_over = timeline.result is not None
         kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
-        version, state = len(self._shown), timeline.steps[-1].state
-        return Step(version, state, kind, events, reaction_window=reaction_window and not is_over)
+        window = reaction_window and not is_over
+        before = self._shown[-1].state
+        return Step(self.version + 1, timeline.steps[-1].state, kind, events, window, before)
 
     def _prepare(self, step: Step) -> None:
         """Do in advance what takes longer the more there was to answer: tell it, and draw it."""
@@ -348,8 +348,37 @@ class ReactionMatch(LiveMatch):
             said = self._narrate(before, step, self.game.language(code))
             self._narration[step.version, code] = said
 
+    def _whole_timeline(self) -> Timeline:
+        """The match's timeline with all its steps; replays its events."""
+        return Timeline(self.record.start("tiered"), self.timeline.log.events())
+
+    def replayed(self) -> Self:
+        """The steps as they were shown: how many events each has had is all that is kept of it."""
+        marks = list(self._marks)
+        again = super().replayed()
+        state = self.record.start("tiered")
+        events = again.match.timeline.log.events()
+        again._shown = []
+        for version, (count, kind, window) in enumerate(marks):
+            happened = list(islice(events, count))
+            before, state = state, state.copy()
+            for event in happened:
+                if "ended" not in event:
+                    apply_event(state, event)
+            previous = before if version else None
+            again._shown.append(Step(version, state, kind, happened, window, previous))
+        return again
+
+    def shown_events(self) -> list[EventData]:
+        return list(self.timeline.log.events(0, self._shown_events))
+
+    def _version_before(self, step: Step) -> int:
+        return step.version - 1
+
     def _show(self, step: Step) -> None:
-        self._shown.append(step)
+        self._shown = [*self._shown[1 - recent_steps(self.game) :], step]
+        self._marks.append((len(step.events), step.kind, step.reaction_window))
+        self._forget_old_steps()
         self._shown_events = self.timeline.version
         self.announce()
 

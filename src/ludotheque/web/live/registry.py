@@ -32,6 +32,7 @@ from ..catalogue import find as find_game
 from ..config import Config
 from .bot_pool import BotPool
 from .capacity import Capacity
+from .derived import Derived
 from .fair_queue import Path
 from .lobby import Lobby
 from .lockouts import Lockouts
@@ -43,6 +44,7 @@ from .workers import LOCAL, Workers, client, device_keys
 LONGEST_NAME = 30
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
 ID_BYTES = 9
+MOST_HISTORIES = 16  # matches kept with all their steps, for replays
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
 
 AnyMatch = LiveMatch | Lobby  # a match that is played, or whose players are still to come
@@ -57,6 +59,7 @@ class MatchRegistry:
         self.bot_pool = BotPool(config.bot_threads)
         self.workers = Workers(config.worker_threads, config.most_work, config.most_work_per_client)
         self.running = RunningLimit(store, config, self.workers)
+        self._histories = Derived(MOST_HISTORIES)
         self._loaded: OrderedDict[str, AnyMatch] = OrderedDict()
         self._used: dict[str, float] = {}  # when each of them was asked for last
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
@@ -199,6 +202,14 @@ class MatchRegistry:
             self.play_on(found)
         self._unload_oldest()
         return found
+
+    async def history(self, live: LiveMatch) -> LiveMatch:
+        """A match with all its steps, to be read only; made on a worker's thread, kept for a while.
+
+        Only a few are kept in all, since each takes as much memory as ten matches that are played.
+        """
+        key = (live.id, live.match.version, live.version)
+        return await self._histories.get(key, self.workers, live.replayed)
 
     def play_on(self, live: LiveMatch) -> None:
         """Let bots act, if it is their turn."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -36,7 +37,7 @@ def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
         shown.append(as_shown(len(shown), "whole throw", reacted.state, events))
     elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
         shown.pop()  # the rest of a throw is shown only after the calls of omissions
-    return shown
+    return [shown[0], *(replace(step, before=last.state) for last, step in pairwise(shown))]
 
 
 def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from ...core.language import Language
 from ..access.viewer import replay_viewer
-from ..dependencies import BaseUrl, Caller, GameLanguage, Match, Page, Workers
+from ..dependencies import BaseUrl, Caller, GameLanguage, Match, Page, Registry, Workers
 from ..live.match import LiveMatch
 from ..render.frame import encoded, frame_at
 from ..render.record import record_response
@@ -32,14 +32,16 @@ async def match_replay(
     caller: Caller,
     language: GameLanguage,
     workers: Workers,
+    registry: Registry,
     base_url: BaseUrl,
     at: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
-    shown = replayed(live)
+    told = await registry.history(live)
+    shown = replayed(told)
     last = len(shown) - 1
     place = last if at is None else min(at, last)
     key = ("turns", live.version, language.code)
-    turns = await live.derived.get(key, workers, lambda: turns_of(live, shown, language))
+    turns = await live.derived.get(key, workers, lambda: turns_of(told, shown, language))
     viewer = replay_viewer(live, caller)
     context: dict[str, Any] = {
         "live": live,
@@ -48,7 +50,7 @@ async def match_replay(
         "turns": turns,
         "share_url": f"{base_url}{request.url.path}?at={place}",
         "over": live.match.result is not None,
-        **table_context(live, live.steps[shown[place]], page.settings, viewer, replay=True),
+        **table_context(told, told.steps[shown[place]], page.settings, viewer, replay=True),
     }
     return await workers.run(lambda: page("replay.html.jinja", live.game, **context))
 
@@ -65,21 +67,26 @@ async def match_at(
     caller: Caller,
     language: GameLanguage,
     workers: Workers,
+    registry: Registry,
     place: Annotated[int, Path(ge=0, le=10**6)],
 ) -> Response:
     """One step of a replay, as a frame."""
-    shown = replayed(live)
+    told = await registry.history(live)
+    shown = replayed(told)
     if place >= len(shown):
         raise HTTPException(404)
-    await live.narrate(workers, language, shown[place] + 1)
+    await told.narrate(workers, language, shown[place] + 1)
     viewer = replay_viewer(live, caller)
-    step = live.steps[shown[place]]
-    text = encoded(frame_at(live, step, language, viewer, replay=True))
+    step = told.steps[shown[place]]
+    text = encoded(frame_at(told, step, language, viewer, replay=True))
     return Response(text, media_type="application/json")
 
 
 def replayed(live: LiveMatch) -> list[int]:
-    """The indices of the steps that a replay shows: all but what was taken back."""
+    """The indices of the steps that a replay shows: all but what was taken back.
+
+    The match is one with all its steps (`LiveMatch.replayed`).
+    """
     shown: list[int] = []
     for place, step in enumerate(live.steps):
         if step.kind == "take-back":

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import BadCommand
 from ...core.language import Language
-from ..dependencies import Caller, GameLanguage, Match, Page, Workers
+from ..dependencies import Caller, GameLanguage, Match, Page, Registry, Workers
 from ..live.bot_pool import TooBusy
 from ..live.match import LiveMatch
 from ..live.reviews import ReviewJob, ReviewQueue
@@ -26,6 +26,7 @@ async def review_page(
     caller: Caller,
     language: GameLanguage,
     workers: Workers,
+    registry: Registry,
 ) -> Response:
     if live.timeline.result is None:
         raise BadCommand("not_over", live.version, "the review of a match is for after its end")
@@ -38,7 +39,8 @@ async def review_page(
         raise HTTPException(500)
     if job.review is None:
         return waiting_page(page, live, job.progress)
-    return await workers.run(review_shown, page, live, job, language)
+    told = await registry.history(live)
+    return await workers.run(review_shown, page, told, job, language)
 
 
 @router.post("/match/{match_id}/review/cancel")

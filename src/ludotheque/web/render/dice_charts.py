@@ -26,7 +26,7 @@ def counted_dice(live: LiveMatch, language: Language) -> Data:
     not its record.
     """
     over = live.timeline.result is not None
-    lines, _ = fold(row for step in live.steps[:] for row in step.events)
+    lines, _ = fold(live.shown_events())
     statistics = statistics_of(live.record.start(), lines, secrets=over)
     return statistics_text(statistics, live.game, live.names, language)
 
