@@ -19,11 +19,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import ludotheque
+from ludotheque.core import single_steps
 from ludotheque.core.compiler import Mode
 from ludotheque.core.game import Game
 from ludotheque.store.store import Store
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Move, Roll, events_data
+from ludotheque.table.fairness import Fairness
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record
 from ludotheque.web.live.match import LiveMatch, load_match
@@ -83,10 +85,12 @@ def live_matches(game: Game, store: Store, count: int) -> Iterator[LiveMatch]:
         names = [f"seat {seat}" for seat in range(players)]
         more = {"names": names, "bots": [None] * players, "date": ""}
         record = Record.of(game.start(players), **more)
-        opening = load_match(record, None).settle()
         match_id = f"{game.id}-{number}"
+        fairness = Fairness.create(match_id, players)
+        fairness.fix_header(record.header)
+        opening = load_match(record, fairness).settle()
         store.create(match_id, record.header, events_data(opening.events)).result()
-        yield live_match(match_id, record, opening.after, store)
+        yield live_match(match_id, record, opening.after, store, fairness)
 
 
 @dataclass(frozen=True)
@@ -153,6 +157,7 @@ def rows(matches: int, count: int, seconds: float) -> Iterator[tuple[str, ...]]:
             decisions(game, mode, 1)  # load or compile first
             roll, move = decisions(game, mode, matches).medians
             cells.append(f"{roll:.0f} / {move:.0f} µs")
+        single_steps.prepare(game)
         with tempfile.TemporaryDirectory() as folder:
             found = asyncio.run(carried(game, count, seconds, Path(folder)))
         cells += [

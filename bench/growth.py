@@ -45,7 +45,7 @@ from .search import table
 MATCHES = 100_000
 OVER = 0.6  # of them
 MATCHES_A_DEVICE = 20
-EVENTS = 60  # of each match
+EVENTS = 50  # of each match
 ROUNDS = 15  # of each request
 AT_ONCE = 5000  # rows in one statement
 REPORT = Path(__file__).parent / "GROWTH.md"
@@ -72,6 +72,8 @@ def begun(game_name: str, chance: random.Random) -> tuple[Record, list[str], str
     while (command := next_command(match, chance)) is not None and len(events) < EVENTS:
         transition = match.do(command)
         match, events = transition.after, events + events_data(transition.events)
+    if match.result is not None:
+        return begun(game_name, chance)  # it was over too soon
     (end,) = events_data(match.do(Resign(0, match.version)).events)
     owner = device_key(device(0))
     seating = Seating.made([None] * players, [], owner, created_locally=False)
