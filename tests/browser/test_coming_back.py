@@ -70,6 +70,30 @@ def test_where_sockets_break_the_page_goes_on_by_events_and_requests(
     expect(page.locator("#notice")).to_be_hidden()
 
 
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_hidden_tab_lets_its_socket_go_and_catches_up_when_it_is_shown(
+    open_page: Opened, server: Server
+) -> None:
+    match_id = server.begin(None, None)
+    page = open_page("/", fresh=True)
+    with page.expect_websocket() as opened:
+        page.goto(f"{server.address}/match/{match_id}")
+    with opened.value.expect_event("close"):
+        page.evaluate(HIDE, True)
+    version = page.locator("#table").get_attribute("data-version")
+    server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
+    expect(page.locator("#table")).to_have_attribute("data-version", str(version))
+    with page.expect_websocket():
+        page.evaluate(HIDE, False)
+    expect(page.locator("#commit")).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 def test_an_update_of_the_same_version_keeps_a_half_made_choice(
     open_page: Opened, server: Server
 ) -> None:
