@@ -196,6 +196,17 @@ def test_unreadable_messages_do_not_go_on_for_ever(server: Server) -> None:
         assert len(socket.kept) == MOST_REFUSED
 
 
+def test_ever_so_many_messages_in_one_piece_are_not_kept(server: Server) -> None:
+    match = begin(server.client)
+    live = server.awake(match["id"])
+    with upgraded(server, match) as raw:
+        with suppress(ConnectionError):
+            raw.socket.sendall((bytes([TEXT, MASKED | 1]) + bytes(4) + b"x") * 50_000)
+        said = raw.to_the_end()
+    assert said.count(b'"unreadable"') < 1_000
+    eventually(lambda: live.followers == 0)
+
+
 def test_two_tabs_on_one_seat_act_at_once_and_one_of_them_is_refused(server: Server) -> None:
     match = begin(server.client)
     with (

@@ -17,8 +17,10 @@ from websockets.protocol import OPEN
 from .connections import ConnectionGuard
 from .protocol import CLOSING_SECONDS, CONNECTION, Stall, last_answer
 
-GOING_AWAY = 1001
+GOING_AWAY, NOT_ALLOWED = 1001, 1008
 MOST_WAITING = 8  # messages that may wait for the application before no more are read
+MOST_AT_ONCE = 200  # messages that may have come in one piece before that
+SLICE = 4_096  # bytes that are parsed at once: a client that floods is cut off before the rest
 WHOLE_TEXT = 0x81  # the opcode of a text, with the bit of a last fragment
 
 
@@ -55,7 +57,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated:
-            super().data_received(data)
+            for start in range(0, len(data), SLICE):
+                super().data_received(data[start : start + SLICE])
+                if self.close_sent:
+                    break  # nobody reads the rest
             return
         is_read = False
         with suppress(AssertionError, UnicodeError):
@@ -77,7 +82,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the application; read on while few of them wait there."""
-        if self.queue.qsize() < MOST_WAITING:
+        waiting = self.queue.qsize()
+        if waiting >= MOST_AT_ONCE:
+            self.frames = []
+            self.close(NOT_ALLOWED, "too many messages at once")
+        elif waiting < MOST_WAITING:
             self.read_paused = True  # pretended: uvicorn would stop reading at every message
             super().send_receive_event_to_app()
             self.read_paused = False
