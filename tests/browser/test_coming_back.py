@@ -70,6 +70,42 @@ def test_where_sockets_break_the_page_goes_on_by_events_and_requests(
     expect(page.locator("#notice")).to_be_hidden()
 
 
+def test_a_socket_that_is_open_on_one_side_only_is_given_up(
+    open_page: Opened, server: Server
+) -> None:
+    """As after a change of networks: nothing is closed, and no answer comes."""
+    page = open_page("/", fresh=True)
+    opened, swallowed = list[bool](), list[str]()
+
+    def swallow_the_first_command(page_end: WebSocketRoute) -> None:
+        server_end = page_end.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if swallowed:
+                server_end.send(message)
+            else:
+                swallowed.append(str(message))
+
+        page_end.on_message(pass_on)
+        opened.append(True)
+
+    page.route_web_socket("**/socket*", swallow_the_first_command)
+    page.clock.install()
+    page.goto(f"{server.address}/match/{server.begin(None, None)}")
+    while not opened:
+        page.wait_for_timeout(10)
+    page.locator("#roll").click()
+    while not swallowed:
+        page.wait_for_timeout(10)
+    page.clock.fast_forward(11_000)  # an answer would have come by now
+    expect(page.locator("#notice")).to_be_visible()
+    with page.expect_websocket():
+        page.clock.fast_forward(2_000)
+    page.clock.resume()
+    play_turn(page)
+    expect(page.locator(".seat[aria-current] .seat-name")).to_have_text("Blaise")
+
+
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
