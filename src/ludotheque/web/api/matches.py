@@ -37,7 +37,6 @@ from ..live.match import LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
 from ..render.frame import snapshot_of
-from ..render.moves import moves_at
 from ..render.record import record_response
 from .lobby import lobby_out
 from .schemas import (
@@ -222,7 +221,7 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
         throw=[draw.what for draw in draws_to_type(state)] if waits == "throw" else [],
         seat=seat_to_act,
         awaits=None if waits == "watch" else state.awaits,  # type: ignore[arg-type]
-        moves=moves_at(live, step) if waits == "move" and told else [],
+        moves=state.moves() if waits == "move" and told else [],
         taker_back=live.taker_back,
         can_retype=live.timeline.can_retype,
         closed_buttons=lockouts_of(live, viewer.seats),
