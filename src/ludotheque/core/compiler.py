@@ -25,6 +25,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from importlib import metadata
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
@@ -57,6 +58,14 @@ def numba_module() -> ModuleType | None:
         return importlib.import_module("numba")
     except ImportError:
         return None
+
+
+def numba_version() -> str:
+    """The version of numba without importing it, which takes a second; empty if it is missing."""
+    try:
+        return metadata.version("numba")
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def can_compile() -> bool:
@@ -241,9 +250,8 @@ def fingerprint(rules: Rules) -> str:
     """A hash of all that machine code depends on: sources, libraries, interpreter."""
     import numpy
 
-    numba = numba_module()
     digest = hashlib.sha256()
-    for part in (sys.version, numpy.__version__, getattr(numba, "__version__", "")):
+    for part in (sys.version, numpy.__version__, numba_version()):
         digest.update(f"{part}\0".encode())
     for source in sorted(sources_of(rules)):
         digest.update(f"{source.name}\0".encode())

@@ -19,6 +19,7 @@ import functools
 import hashlib
 import importlib
 import os
+import platform
 import subprocess
 import sys
 import threading
@@ -28,7 +29,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .compiler import cache_folder, can_compile
+from .compiler import cache_folder, can_compile, numba_version
 
 if TYPE_CHECKING:
     from .game import Game
@@ -109,14 +110,15 @@ def load(game: Game, part: Part, *, optional: bool = False) -> None:
 
     CompilerStopped if the child was stopped. Where numba is missing there is nothing to load.
     """
-    if not can_compile():
+    if not numba_version():
         return
     if not is_cached(game, part):
         if has_children():
-            _children.compile(game, part)
+            _children.compile(game, part)  # numba is imported here only after that
         elif optional:
             raise CompilerStopped
-    part(game)
+    if can_compile():
+        part(game)
 
 
 def stop() -> None:
@@ -143,10 +145,12 @@ def marker(game: Game, part: Part) -> Path | None:
 
 @functools.cache
 def processor() -> str:
-    """This machine's kind of processor, as Numba distinguishes them, in a few digits."""
-    from numba.core.registry import cpu_target
-
-    kind = cpu_target.target_context.codegen().magic_tuple()
+    """This machine's kind of processor in a few digits: machine code is made for one kind."""
+    kind = [platform.machine(), platform.processor()]
+    cpus = Path("/proc/cpuinfo")
+    if cpus.exists():
+        lines = cpus.read_text("utf-8", "replace").splitlines()
+        kind += sorted({line for line in lines if line.startswith(("model name", "flags"))})
     return hashlib.sha256(repr(kind).encode()).hexdigest()[:12]
 
 

@@ -8,30 +8,32 @@ is still the one that was known (compare-and-swap).
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Executable, bindparam, insert, update
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
 
 from . import changes
 from .changes import Append, Change, MatchRow, check_append, find_match
 from .errors import NoMatch, StoreError
-from .schema import events, matches
 
 MOST_KNOWN = 20_000  # rows kept in memory, about 200 bytes each
 
+# Statements as SQLite reads them: with lists of tuples they are bound without a detour.
 LENGTHEN = (
-    update(matches)
-    .where(matches.c.number == bindparam("match_number"))
-    .where(matches.c.version == bindparam("version_before"))
-    .where(matches.c.result.is_(None))
-    .values(version=bindparam("version"), result=bindparam("result"), updated=bindparam("updated"))
+    "UPDATE matches SET version = ?, result = ?, updated = ?"
+    " WHERE number = ? AND version = ? AND result IS NULL"
 )
-KEEP = (
-    update(matches)
-    .where(matches.c.number == bindparam("match_number"))
-    .values(private=bindparam("private"))
-)
-INSERT = insert(events)
+KEEP = "UPDATE matches SET private = ? WHERE number = ?"
+INSERT = "INSERT INTO events (match, number, line) VALUES (?, ?, ?)"
 
-Values = dict[str, object]
+
+class Lengthened(NamedTuple):
+    """A match that has become longer: its row before this batch, and its version and result now."""
+
+    before: int
+    version: int
+    result: str | None
 
 
 class RowsChanged(Exception):
@@ -66,9 +68,9 @@ class Batch:
     def __init__(self, connection: Connection, known: KnownRows) -> None:
         self._connection = connection
         self._known = known
-        self._lengthened: dict[int, Values] = {}  # by the match's number in the table
-        self._private: dict[int, Values] = {}
-        self._events: list[Values] = []
+        self._lengthened: dict[int, Lengthened] = {}  # by the match's number in the table
+        self._private: dict[int, str] = {}  # likewise
+        self._events: list[tuple[int, int, str]] = []
 
     def refusal(self, change: Change) -> StoreError | None:
         """Make a change; the reason why it is refused, or None."""
@@ -89,32 +91,31 @@ class Batch:
             raise NoMatch(change.match_id)
         check_append(change, row)
         number, version = row.number, row.version + len(change.event_texts)
-        before = self._lengthened.get(number)
-        self._lengthened[number] = {
-            "match_number": number,
-            "version_before": row.version if before is None else before["version_before"],
-            "version": version,
-            "result": change.result,
-        }
+        known = self._lengthened.get(number)
+        before = row.version if known is None else known.before
+        self._lengthened[number] = Lengthened(before, version, change.result)
         self._events += [
-            {"match": number, "number": place, "line": text}
+            (number, place, text)
             for place, text in enumerate(change.event_texts, change.first_number)
         ]
         if change.private is not None:
-            self._private[number] = {"match_number": number, "private": change.private}
+            self._private[number] = change.private
         self._known.put(change.match_id, MatchRow(number, version, change.result))
 
     def flush(self) -> None:
         """Write what was collected; RowsChanged if the database is not as it was known."""
-        now = changes.timestamp() if self._lengthened else None
-        for values in self._lengthened.values():
-            values["updated"] = now
-        changed = self._write(LENGTHEN, list(self._lengthened.values()))
-        if changed != len(self._lengthened):
+        now = changes.timestamp() if self._lengthened else ""
+        lengthened = [
+            (row.version, row.result, now, number, row.before)
+            for number, row in self._lengthened.items()
+        ]
+        if self._write(LENGTHEN, lengthened) != len(lengthened):
             raise RowsChanged
         self._write(INSERT, self._events)
-        self._write(KEEP, list(self._private.values()))
+        self._write(KEEP, [(private, number) for number, private in self._private.items()])
         self._lengthened, self._private, self._events = {}, {}, []
 
-    def _write(self, statement: Executable, rows: list[Values]) -> int:
-        return self._connection.execute(statement, rows).rowcount if rows else 0
+    def _write(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        if not rows:
+            return 0
+        return self._connection.exec_driver_sql(statement, list(rows)).rowcount

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ..core.errors import BadOption
@@ -160,7 +161,7 @@ class Seating:
         owner = () if self.owner is None else (self.owner,)
         return self._seats_where(lambda access: access.kind == "here") | self.held_by(owner)
 
-    @property
+    @cached_property
     def stand_ins(self) -> dict[int, str]:
         """The seats whose people are away, and the level of the bot that plays for each."""
         pairs = enumerate(self.seats)

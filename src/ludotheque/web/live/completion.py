@@ -18,7 +18,7 @@ _running: set[asyncio.Future[Any]] = set()  # event loops hold tasks by weak ref
 
 async def run_to_completion(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
     """Await a coroutine; if the awaiting task is cancelled, the coroutine goes on."""
-    task = asyncio.ensure_future(coroutine)
+    task = asyncio.get_running_loop().create_task(coroutine)
     _running.add(task)
     task.add_done_callback(_running.discard)
     return await asyncio.shield(task)

@@ -334,8 +334,9 @@ class LiveMatch:
 
     def wake_waiters(self) -> None:
         """Let everybody who waits look again at what they wait for."""
-        self._changed.set()
-        self._changed = asyncio.Event()
+        if self.waiters:
+            self._changed.set()
+            self._changed = asyncio.Event()
 
     async def wait_until(self, is_so: Callable[[], bool], seconds: float) -> bool:
         """Wait until something is so, or the time is over. The match stays in memory meanwhile:
@@ -479,9 +480,10 @@ class LiveMatch:
             self._narration = {at: kept for at, kept in self._narration.items() if at[0] >= oldest}
 
     def wake_bots(self, pauses: bool) -> None:
-        """Start the task that plays for bots, if it does not run."""
+        """Start the task that plays for bots, if it does not run and there is something to do."""
         self._pauses = pauses
-        if self._bot_task is None or self._bot_task.done():
+        is_idle = self._bot_task is None or self._bot_task.done()
+        if is_idle and self._has_bot_task:
             self._bot_task = asyncio.create_task(self._play_bots(pauses))
 
     async def _play_bots(self, pauses: bool) -> None:
@@ -501,6 +503,11 @@ class LiveMatch:
             except StoreError:
                 self._retry_later()
                 return
+
+    @property
+    def _has_bot_task(self) -> bool:
+        """Whether the task that plays for bots would do anything."""
+        return self._bots_may_play
 
     @property
     def _bots_may_play(self) -> bool:

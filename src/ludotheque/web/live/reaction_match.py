@@ -194,6 +194,10 @@ class ReactionMatch(LiveMatch):
             self._windows = asyncio.create_task(self._run_windows())
         super().wake_bots(pauses)
 
+    @property
+    def _has_bot_task(self) -> bool:
+        return True  # it waits for the windows first
+
     async def _play_bots(self, pauses: bool) -> None:
         """Roll the dice for bots; their reactions are decided when a window ends."""
         while not self.broken and self.match.result is None:
