@@ -221,6 +221,32 @@ def shown_next(frame: Data) -> str:
     return without_comments(drawer().do(lambda page: page.evaluate(show, frame)))
 
 
+def thrown_next(frame: Data) -> str:
+    """Show a throw in the table that was drawn last; its markup while the dice are in the air."""
+    show = """(frame) => {
+        window.landing = table.show(frame, { animated: true });
+        return table.root.innerHTML;
+    }"""
+    return without_comments(drawer().do(lambda page: page.evaluate(show, frame)))
+
+
+def landed() -> str:
+    """The markup when all dice have landed."""
+    wait = "async () => { await window.landing; return table.root.innerHTML; }"
+    return without_comments(drawer().do(lambda page: page.evaluate(wait)))
+
+
+def focused(selector: str | None = None) -> str:
+    """The selector of what has the focus, by id or class; give the focus to something else first."""
+    read = """(selector) => {
+        if (selector) document.querySelector(selector).focus();
+        const { id, className, tagName } = document.activeElement;
+        return id ? `#${id}` : className ? `.${className}` : tagName;
+    }"""
+    name: str = drawer().do(lambda page: page.evaluate(read, selector))
+    return name
+
+
 def found(selector: str, attribute: str | None = None) -> list[str]:
     """An attribute, or the text, of whatever in the page matches a selector."""
     read = """([selector, attribute]) => [...document.querySelectorAll(selector)].map(

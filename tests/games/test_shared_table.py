@@ -10,7 +10,18 @@ from ludotheque.games import find
 from ludotheque.web.live.match import LOG_SHOWN
 
 from ..html import Page
-from .drawn_table import Data, clicked, drawn, frame_of, sent, setup_of, shown_next
+from .drawn_table import (
+    Data,
+    clicked,
+    drawn,
+    focused,
+    frame_of,
+    landed,
+    sent,
+    setup_of,
+    shown_next,
+    thrown_next,
+)
 
 DEFAULT = "/static/table/default_table.js"
 
@@ -145,3 +156,52 @@ def test_what_players_are_called_is_never_markup(setup: Data, frame: Data) -> No
     html = drawn(frame, {**setup, "names": names}, script=DEFAULT)
     assert "<img" not in html
     assert "&lt;img src=x" in html
+
+
+@pytest.fixture
+def before_the_roll(setup: Data, frame: Data) -> Data:
+    """A table of Level X where a throw is asked for, with the button that throws in focus."""
+    snapshot = {**frame["snapshot"], "dice": None}
+    rolling = {"kind": "start", "waits_for": "roll", "moves": [], "asked": "Ada, roll."}
+    first = {**frame, **rolling, "snapshot": snapshot, "log": ["one"]}
+    drawn(first, {**setup, "pace": "normal"})
+    focused("#roll")
+    return first
+
+
+def test_what_is_said_of_a_throw_waits_until_its_dice_have_landed(
+    before_the_roll: Data, frame: Data
+) -> None:
+    points = [7 for _ in before_the_roll["points"]]
+    thrown = {**frame, "kind": "throw", "version": 1, "said": "two", "points": points}
+    in_the_air = thrown_next(thrown)
+    assert "rolling" in in_the_air
+    assert "Ada, roll." in in_the_air
+    assert 'id="roll"' in in_the_air  # closed, so that nothing below the board moves
+    assert "<li>two</li>" not in in_the_air
+    assert "7 points" not in in_the_air
+    html = landed()
+    assert "rolling" not in html
+    assert "<li>two</li>" in html
+    assert "7 points" in html
+    assert 'id="roll"' not in html
+
+
+def test_the_focus_stays_at_the_table_when_the_button_that_had_it_is_closed(
+    before_the_roll: Data, frame: Data
+) -> None:
+    thrown_next({**frame, "kind": "throw", "version": 1})
+    assert focused() == ".board"
+    landed()
+    assert focused() == ".board"
+
+
+def test_a_frame_shown_while_dice_are_in_the_air_is_the_one_that_stays(
+    before_the_roll: Data, frame: Data
+) -> None:
+    thrown_next({**frame, "kind": "throw", "version": 1, "asked": "earlier"})
+    html = shown_next({**before_the_roll, "version": 2, "kind": "move", "asked": "later"})
+    assert "rolling" not in html
+    assert landed() == html
+    assert "later" in html
+    assert "earlier" not in html

@@ -153,7 +153,7 @@ function glow({ boards, moved, appears }, { seat, band, place, kind }) {
 // ---- What is asked ---------------------------------------------------------------------------------
 
 function asked(view) {
-  if (!view.mine || view.frame.waits_for !== "roll") return nothing;
+  if (!view.frame.mine || view.frame.waits_for !== "roll") return nothing;
   return html`<div class="choices tr-choices">${rollButton(view, view.words.throw)}</div>`;
 }
 

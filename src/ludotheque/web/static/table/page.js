@@ -71,11 +71,17 @@ function tempo() {
 async function show(frame) {
   const animated = !document.hidden && !calm.matches;
   const isNew = frame.version !== table.frame.version;
+  const wasCovered = table.frame.covered;
   if (isNew && frame.kind === "throw" && !document.hidden) rattle();
   await table.show(frame, { animated });
-  if (isNew) announcer.textContent = frame.said ?? "";
+  if (isNew) announce(frame);
   refresh();
-  if (isNew || table.frame.covered) focusTable();
+  if (isNew || wasCovered || frame.covered) focusTable();
+}
+
+// What has happened; who is asked for something hears that too.
+function announce({ said, asked, mine }) {
+  announcer.textContent = [said, mine ? asked : null].filter(Boolean).join(" ");
 }
 
 function refresh() {

@@ -1,9 +1,10 @@
 // What surrounds every game's board: the players, what is asked, what has happened.
 //
 // `table` holds the match's setup, the view, the frame that is told in words, and the log; the board
-// may be one frame ahead of the words, while dice are in the air.
+// may be one frame ahead of the words, while dice are in the air. What is asked then stays as it was,
+// closed, so that nothing jumps.
 
-import { acting, counted, fill, html, nothing } from "./kit.js";
+import { acting, counted, fill, html, noChange, nothing } from "./kit.js";
 import * as plain from "./default_table.js";
 import { ending } from "./ending.js";
 import { typingForm } from "./typed_dice.js";
@@ -14,7 +15,7 @@ export function wholeTable(table) {
       <ol aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
     </header>
     <section class="board" aria-label=${texts.board}>${table.module.board(table.view(table.frame))}</section>
-    <section class="asked" aria-label=${texts.asked} ?inert=${table.isRolling}>${asked(table, table.view(table.told))}</section>
+    <section class="asked" aria-label=${texts.asked} ?inert=${table.isRolling}>${table.isRolling ? noChange : asked(table, table.view(table.told))}</section>
     ${table.replay ? nothing : log(table.log, texts)}`;
 }
 

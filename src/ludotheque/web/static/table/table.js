@@ -63,13 +63,14 @@ export class Table {
     return this.rolling.size > 0;
   }
 
-  // Show a frame; resolves when its dice have landed. `animated`: the step has just happened.
+  // Show a frame; resolves when its dice have landed. `animated`: the step has just happened. Dice of
+  // an earlier frame that are still in the air are forgotten.
   async show(given, { animated = false } = {}) {
     const frame = { ...DEFAULTS, ...given };
     const before = this.frame;
     const isNew = before?.version !== frame.version;
-    this.keepLog(frame, isNew);
     this.frame = frame;
+    this.land();
     if (isNew) {
       this.before = before;
       this.pressed = new Set();
@@ -77,6 +78,9 @@ export class Table {
       this.answers.clear();
     }
     if (before && isNew && animated) await this.tumble(frame, before);
+    if (this.frame !== frame) return; // another one was shown meanwhile
+    this.land();
+    this.keepLog(frame, isNew);
     this.told = frame;
     this.begin(isNew);
     this.draw();
@@ -113,11 +117,16 @@ export class Table {
       for (const die of thrown) this.faces[die] = 1 + Math.floor(Math.random() * FACES);
       this.draw();
       await pause(FLICKER);
+      if (this.frame !== frame) return;
     }
     this.faces = {};
     this.draw();
     await pause(0.4 * time);
+  }
+
+  land() {
     this.rolling = new Set();
+    this.faces = {};
   }
 
   draw() {
@@ -131,7 +140,18 @@ export class Table {
     root.toggleAttribute("data-rolling", this.isRolling);
     if (frame.covered) root.dataset.covered = "yes";
     else delete root.dataset.covered;
+    const { activeElement: held } = document;
+    const holds = root.contains(held);
     render(wholeTable(this), root);
+    if (holds && (!root.contains(held) || held.closest("[inert]"))) this.holdFocus();
+  }
+
+  // What had the focus is gone or closed: who plays by keyboard, or listens, stays at the table.
+  holdFocus() {
+    const board = this.root.querySelector(".board");
+    board.tabIndex = -1; // for now: a click beside the pieces is not to focus it
+    board.addEventListener("blur", () => board.removeAttribute("tabindex"), { once: true });
+    board.focus({ preventScroll: true });
   }
 
   // Nothing of the match stays on the screen.
