@@ -237,7 +237,7 @@ def landed() -> str:
 
 
 def focused(selector: str | None = None) -> str:
-    """The selector of what has the focus, by id or class; give the focus to something else first."""
+    """What has the focus, by id or class, after giving it to something else if that is named."""
     read = """(selector) => {
         if (selector) document.querySelector(selector).focus();
         const { id, className, tagName } = document.activeElement;

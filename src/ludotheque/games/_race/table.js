@@ -215,6 +215,7 @@ function focusBeside(node, towards) {
 
 // When the turn begins: a die that can be picked, a card that can be played, or an objective.
 function firstToTap(race) {
+  if (!race.turn) return null;
   if (race.isPicking) return "rc-die-0";
   const { selection } = race.turn;
   const card = race.hand.findIndex((text) => selection.depthOf(`card:${text}`) >= 0);

@@ -58,7 +58,7 @@ async function showAll() {
   while (waiting.length) {
     const frame = waiting.shift();
     if (frame.version < table.frame.version) continue;
-    await show(frame);
+    await show(frame).catch(reportError); // the next frame may be drawn well
     if (waiting.length && !document.hidden) await pause(STAY[frame.kind] * tempo());
   }
   showing = false;
@@ -102,8 +102,8 @@ function focusTable() {
   const onBoard = active?.closest(".board");
   if (!(table.frame.mine || table.frame.covered)) return;
   if (active && !active.contains(root) && !onBoard) return;
-  const id = module.focus?.(table.view(table.frame));
-  const found = (id && document.getElementById(id)) ?? root.querySelector(".primary:not([disabled])");
+  const id = table.frame.mine && module.focus?.(table.view(table.frame));
+  const found = (id && document.getElementById(id)) || root.querySelector(".primary:not([disabled])");
   found?.focus({ preventScroll: true });
 }
 
