@@ -45,6 +45,7 @@ LONGEST_NAME = 30
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
 ID_BYTES = 9
 MOST_HISTORIES = 16  # matches kept with all their steps, for replays
+UNLOADED_AT_ONCE = 8  # matches that are looked at when one is used
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
 
 AnyMatch = LiveMatch | Lobby  # a match that is played, or whose players are still to come
@@ -216,8 +217,16 @@ class MatchRegistry:
         live.wake_bots(self.config.bot_pauses)
 
     def _unload_oldest(self) -> None:
-        for match_id in list(self._loaded)[: max(0, len(self._loaded) - MOST_LOADED)]:
-            if not self._loaded[match_id].is_busy:
+        """Unload matches that were not used for longest, a few at a time.
+
+        Those that somebody follows stay, and count as used: with ten thousand of them, a look at
+        all would hold up every request.
+        """
+        for _ in range(min(UNLOADED_AT_ONCE, len(self._loaded) - MOST_LOADED)):
+            match_id = next(iter(self._loaded))
+            if self._loaded[match_id].is_busy:
+                self._loaded.move_to_end(match_id)
+            else:
                 self._used.pop(match_id, None)
                 del self._loaded[match_id]  # nothing is lost: it is on disk
 
