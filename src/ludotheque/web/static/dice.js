@@ -18,7 +18,9 @@ async function checkRecord() {
   checked = true;
   const answer = await fetch(`/match/${match}/record.jsonl`).catch(() => null);
   if (!answer?.ok) return;
-  const { check, verdictOf } = await import("./verifying.js"); // only now: it is large
+  const verifier = await import("./verifying.js").catch(() => null); // only now: it is large
+  if (!verifier) return; // the page is being left, or the server is gone
+  const { check, verdictOf } = verifier;
   const report = check(await answer.text());
   const noted = report.proof ? contradictions(notesOf(match), report.proof) : [];
   const verdict = verdictOf([...report.findings, ...noted]);
