@@ -14,7 +14,7 @@ from ludotheque.web.settings import Settings
 from ..html import page_at
 from .api_client import Data, act, command, problem, seen, send, told
 from .event_source import EventSource, eventually
-from .friends import guest, join, token_of, tokens_of, two_friends
+from .friends import guest, invite, join, token_of, tokens_of, two_friends
 from .sent_frames import page_shows, shows
 from .server import Server
 
@@ -81,6 +81,25 @@ def test_in_a_race_every_client_receives_its_own_seats_view_only(server: Server,
         replay = client.get(f"/match/{match['id']}/replay").text
         back = Viewer(own.perspective, frozenset())
         assert page_shows(replay, live, live.steps[-1], device, back, replay=True)
+
+
+def test_who_comes_in_the_moment_in_which_the_match_begins_looks_on(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have found the lobby, and it becomes the match before their turn."""
+    one, other, watcher = guest(server), guest(server), guest(server)
+    match = invite(one, False, True)
+    lobby = server.registry._loaded[match["id"]]
+    join(other, match, tokens_of(match)[1])
+
+    async def found(match_id: str) -> object:
+        return lobby
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.registry, "find", found)
+        watch(watcher, match, token_of(match["watch"]))
+    assert server.awake(match["id"]) is not lobby
+    assert watcher.get(f"/match/{match['id']}").status_code == 200
 
 
 def test_a_reaction_is_heard_by_everybody_and_not_too_often(server: Server) -> None:

@@ -113,13 +113,24 @@ async def watch(
     device = new_device()
     spectator = Caller(device, caller.is_local, None, caller.keys)
     if isinstance(found, Lobby):
-        await found.add_spectator(token, spectator)
-    else:
+        found = await add_to_lobby(found, token, spectator)
+    if isinstance(found, LiveMatch):
         await found.reseat(lambda seating: seating.add_spectator(token, spectator))
     if device_key(device) not in found.seating.spectators:
         return None
     await devices.succeed(device, caller.key)
     return device
+
+
+async def add_to_lobby(lobby: Lobby, token: str, spectator: Caller) -> AnyMatch:
+    """Add a spectator to a lobby; or return the match that it has become in the same moment."""
+    try:
+        await lobby.add_spectator(token, spectator)
+    except BadOption:
+        if lobby.live is None:
+            raise
+        return lobby.live
+    return lobby
 
 
 async def invite(found: AnyMatch, caller: Principal, seat: int) -> str:
