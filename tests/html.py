@@ -130,7 +130,7 @@ class Page(HTMLParser):
     @property
     def links(self) -> list[str]:
         """Where a visitor can go, and what the page fetches."""
-        places = ("href", "src", "hx-get", "data-table")
+        places = ("href", "src", "hx-get", "data-stands", "data-table")
         return [
             element.get(place)
             for element in self.elements

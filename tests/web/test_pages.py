@@ -9,7 +9,7 @@ from collections import defaultdict
 from functools import cache
 from itertools import count
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urljoin
 
 import httpx
 import pytest
@@ -314,10 +314,23 @@ def test_the_two_editions_of_the_race_are_compared_on_a_page(
 
 
 def test_htmx_is_loaded_by_the_pages_that_fetch_something_and_by_no_others(server: Server) -> None:
-    player, newcomer = guest(server), guest(server)
+    player = guest(server)
     match = begin(player)
     for place in ("/", "/new/levelx", "/rules/levelx", "/fair", f"/match/{match['id']}"):
         html = player.get(place).text
         assert ("htmx.min.js" in html) == ("hx-get" in html), place
-    assert "htmx.min.js" in player.get("/").text
-    assert "htmx.min.js" not in newcomer.get("/").text
+    assert f'data-stands="/match/{match["id"]}/stands"' in player.get("/").text
+
+
+@pytest.mark.parametrize("game", ["levelx", "dicerun"])
+def test_a_table_names_all_that_it_loads_so_that_nothing_waits_for_a_chain_of_imports(
+    server: Server, game: str
+) -> None:
+    client = guest(server)
+    match = begin(client, None, None, None, game=game, options={})
+    html = client.get(f"/match/{match['id']}").text
+    named = set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"]+)"', html))
+    drawing = [each for each in named if re.search(r"(?<!/dice)\.(js|css)\b", each)]
+    for address in drawing:
+        inner = re.findall(r'(?:from|import(?: url\()?)\s*"([^"]+)"', client.get(address).text)
+        assert {urljoin(address, each) for each in inner} <= named, address

@@ -31,7 +31,11 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    from .preloads import modules_for, sheets_for  # which needs this module
+
     made.globals["asset"] = asset
+    made.globals["modules_for"] = modules_for
+    made.globals["sheets_for"] = sheets_for
     made.globals["sheet_of"] = sheet_of
     made.globals["script_of"] = script_of
     return made
@@ -42,10 +46,16 @@ def asset(path: str) -> str:
     """The URL of a static file, with a hash of its content: browsers may cache it for ever."""
     import hashlib
 
+    return f"{path}?v={hashlib.sha256(file_of(path).read_bytes()).hexdigest()[:12]}"
+
+
+def file_of(path: str) -> Path:
+    """The file that is served at a path below `/static/` or `/games/`."""
     top, _, name = path.lstrip("/").partition("/")
-    folder = STATIC if top == "static" else folder_of(name.partition("/")[0])
-    file = folder / (name if top == "static" else name.partition("/")[2])
-    return f"{path}?v={hashlib.sha256(file.read_bytes()).hexdigest()[:12]}"
+    if top == "static":
+        return STATIC / name
+    folder, _, rest = name.partition("/")
+    return folder_of(folder) / rest
 
 
 @cache

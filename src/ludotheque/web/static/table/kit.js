@@ -5,10 +5,8 @@ import { html, noChange, svg } from "../lit-html/lit-html.js";
 
 export { html, noChange, nothing, render, svg } from "../lit-html/lit-html.js";
 export { classMap } from "../lit-html/directives/class-map.js";
-export { ifDefined } from "../lit-html/directives/if-defined.js";
 export { keyed } from "../lit-html/directives/keyed.js";
 export { live } from "../lit-html/directives/live.js";
-export { repeat } from "../lit-html/directives/repeat.js";
 
 // A text with its {places} filled.
 export function fill(text, places = {}) {
