@@ -205,3 +205,17 @@ def test_a_frame_shown_while_dice_are_in_the_air_is_the_one_that_stays(
     assert landed() == html
     assert "later" in html
     assert "earlier" not in html
+
+
+def test_what_is_asked_stays_where_it_is_while_a_move_leads_to_a_throw(
+    setup: Data, frame: Data
+) -> None:
+    drawn({**frame, "asked": "Ada, choose."}, setup, script=DEFAULT)
+    falling = {"waits_for": "roll", "seat": None, "mine": False, "moves": []}
+    html = shown_next({**frame, **falling, "version": 1, "asked": "The dice are falling."})
+    asked = next(each for each in Page(html).elements if each.get("class") == "asked")
+    assert "Ada, choose." in asked.text
+    assert "inert" in html
+    html = shown_next({**frame, "version": 2, "asked": "Blaise, choose."})
+    assert "Blaise, choose." in html
+    assert "inert" not in html

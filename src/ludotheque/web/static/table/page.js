@@ -72,6 +72,7 @@ async function show(frame) {
   const animated = !document.hidden && !calm.matches;
   const isNew = frame.version !== table.frame.version;
   const wasCovered = table.frame.covered;
+  if (isNew) hideNotice("not-sent"); // it was, or no longer matters
   if (isNew && frame.kind === "throw" && !document.hidden) rattle();
   await table.show(frame, { animated });
   if (isNew) announce(frame);
@@ -126,7 +127,7 @@ window.addEventListener("pageshow", (event) => event.persisted && location.reloa
 async function send(command) {
   const { ok, problem } = await connection.send(command);
   if (ok) hideNotice();
-  else if (!problem) tell(texts.not_sent);
+  else if (!problem) tell(texts.not_sent, null, "not-sent");
   else if (problem.code === "last_throw") askTwice(problem.message, command);
   else tell(problem.message, problem.rule);
 }
@@ -140,7 +141,7 @@ async function askTwice(question, command) {
 // A reaction; whether it was taken.
 async function press(command) {
   const { ok, problem } = await connection.send(command);
-  if (!ok && !problem) tell(texts.not_sent);
+  if (!ok && !problem) tell(texts.not_sent, null, "not-sent");
   else if (!ok && problem.code !== "stale") tell(problem.message); // else the next frame is here
   return ok;
 }
@@ -158,7 +159,7 @@ async function uncover(seat, hide) {
     waiting.push(await answer.json());
     showAll();
   } catch {
-    tell(texts.not_sent);
+    tell(texts.not_sent, null, "not-sent");
   }
 }
 

@@ -11,12 +11,18 @@ import { typingForm } from "./typed_dice.js";
 
 export function wholeTable(table) {
   const { texts } = table.setup;
+  const isClosed = table.isRolling || dropsDice(table);
   return html`<header class="seats">
       <ol aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
     </header>
     <section class="board" aria-label=${texts.board}>${table.module.board(table.view(table.frame))}</section>
-    <section class="asked" aria-label=${texts.asked} ?inert=${table.isRolling}>${table.isRolling ? noChange : asked(table, table.view(table.told))}</section>
+    <section class="asked" aria-label=${texts.asked} ?inert=${isClosed}>${isClosed ? noChange : asked(table, table.view(table.told))}</section>
     ${table.replay ? nothing : log(table.log, texts)}`;
+}
+
+// A move has led to a throw that nobody is asked for: the next frame has its dice.
+function dropsDice({ before, told, replay }) {
+  return !replay && before !== null && told.waits_for === "roll" && told.seat === null;
 }
 
 function place({ told, setup, replay }, name, seat) {
