@@ -211,7 +211,7 @@ def test_what_is_asked_stays_where_it_is_while_a_move_leads_to_a_throw(
     setup: Data, frame: Data
 ) -> None:
     drawn({**frame, "asked": "Ada, choose."}, setup, script=DEFAULT)
-    falling = {"waits_for": "roll", "seat": None, "mine": False, "moves": []}
+    falling: Data = {"waits_for": "roll", "seat": None, "mine": False, "moves": []}
     html = shown_next({**frame, **falling, "version": 1, "asked": "The dice are falling."})
     asked = next(each for each in Page(html).elements if each.get("class") == "asked")
     assert "Ada, choose." in asked.text
