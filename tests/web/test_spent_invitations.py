@@ -187,7 +187,7 @@ def test_when_the_maker_reassigns_a_seat_everybody_is_told_and_its_holder_at_onc
         ]
         join(guest(server), table.match, token)  # or the maker's other device
         moved = first(blaise, lambda news: news.event == "moved")
-        assert moved.data == {"reassigned": True}
+        assert moved.data == {"type": "moved", "reassigned": True}
     for client in (table.ada, watcher):
         (told_of,) = seen(client, table.match)["reassigned"]
         assert (told_of["seat"], told_of["taken"]) == (1, True)

@@ -181,7 +181,7 @@ def test_a_flood_on_one_socket_is_refused_then_closed_and_harms_nobody(
             with suppress(ConnectionClosed):
                 for number in range(10_000):
                     socket.send({"id": number, "command": command(match, version=1)})
-            assert socket.close_code() == 1008
+            assert socket.close_code() in (1008, 0)  # 0: the reset has overtaken the reason
         with SocketClient(paced, quiet_match["id"], other, since=0) as calm:
             assert calm.do(command(quiet_match))["ok"]
         eventually(lambda: len(paced.app.state.stream_slots) == 0)
