@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import gzip
 import random
 import re
 from collections import defaultdict
@@ -322,6 +323,10 @@ def test_htmx_is_loaded_by_the_pages_that_fetch_something_and_by_no_others(serve
     assert f'data-stands="/match/{match["id"]}/stands"' in player.get("/").text
 
 
+def files_named_in(html: str) -> set[str]:
+    return set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"]+)"', html))
+
+
 @pytest.mark.parametrize("game", ["levelx", "dicerun"])
 def test_a_table_names_all_that_it_loads_so_that_nothing_waits_for_a_chain_of_imports(
     server: Server, game: str
@@ -329,8 +334,28 @@ def test_a_table_names_all_that_it_loads_so_that_nothing_waits_for_a_chain_of_im
     client = guest(server)
     match = begin(client, None, None, None, game=game, options={})
     html = client.get(f"/match/{match['id']}").text
-    named = set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"]+)"', html))
+    named = files_named_in(html)
     drawing = [each for each in named if re.search(r"(?<!/dice)\.(js|css)\b", each)]
     for address in drawing:
         inner = re.findall(r'(?:from|import(?: url\()?)\s*"([^"]+)"', client.get(address).text)
         assert {urljoin(address, each) for each in inner} <= named, address
+
+
+def sent_for(client: httpx.Client, path: str, *fonts: str) -> int:
+    """The bytes that a browser with an empty cache is sent for a page, compressed, with headers."""
+    sent = 0
+    for address in [path, *files_named_in(client.get(path).text).union(fonts)]:
+        answer = client.get(address)
+        packed = answer.content if ".woff2" in address else gzip.compress(answer.content, 6)
+        sent += len(packed) + sum(len(name) + len(value) + 4 for name, value in answer.headers.raw)
+    return sent
+
+
+def test_a_page_with_all_that_it_loads_is_light(server: Server) -> None:
+    bold, italic = "/static/fonts/atkinson-700.woff2", "/static/fonts/fraunces-400-italic.woff2"
+    client = guest(server)
+    assert sent_for(client, "/", bold, italic) < 100_000
+    for name in ludotheque.games():
+        people = [None] * ludotheque.game(name).players[0]
+        match = begin(client, *people, game=name, options={})
+        assert sent_for(client, f"/match/{match['id']}", bold) < 150_000, name
