@@ -366,6 +366,11 @@ def test_the_hand_is_covered_between_two_people_on_one_device(
     assert objections(page, preload=False) == []
     page.locator("#alone").click()
     expect(page.locator("#hand button")).to_have_count(3)
+    expect(page.locator("#hand button:focus, #goals button:focus")).to_have_count(1)
+    page.locator("#hide-hand").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand .rc-back")).to_have_count(3)
+    expect(page.locator("#alone")).to_be_focused()
 
 
 @pytest.mark.parametrize("game", RACES)
