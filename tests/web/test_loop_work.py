@@ -379,6 +379,7 @@ def test_the_moves_of_whoever_plays_are_described_on_a_workers_thread(
     assert match["waits_for"] == "move"
     described = Counted()
     described.thread = server.thread.ident
+    monkeypatch.setattr(State, "is_compiled", False)  # as before machine code is loaded
     described.wrap(monkeypatch, moves, "list_moves")
     page = server.client.get(f"/match/{match['id']}")
     assert match["moves"][0] in page.text
@@ -410,6 +411,7 @@ def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_mo
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     described, asked = Counted(), threading.Semaphore(0)
+    monkeypatch.setattr(State, "is_compiled", False)  # as before machine code is loaded
     described.wrap(monkeypatch, moves, "list_moves")
     prepare = moves.prepare_moves
 

@@ -101,13 +101,12 @@ def in_the_air(before: State, after: State, seat: Any = RED) -> tuple[list[str],
         "frame": frame_of(after, seat, kind="throw", version=1),
     }
     drawn(given["before"], setup_of(before, seat))
-    show = """async ({ frame }) => {
-        const thrown = table.module.tumbles(frame, table.frame);
-        await table.show(frame);
-        table.rolling = new Set(thrown);
-        table.told = table.before;
+    show = """({ frame }) => {
+        table.setup.pace = "normal";
+        table.show(frame, { animated: true }); // nobody waits for the dice to land
+        table.faces = {};
         table.draw();
-        return [thrown, table.root.innerHTML];
+        return [[...table.rolling], table.root.innerHTML];
     }"""
     thrown, html = drawer().do(lambda page: page.evaluate(show, given))
     return thrown, Table(without_comments(html))
