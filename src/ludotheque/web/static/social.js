@@ -75,11 +75,13 @@ function show() {
   if (status.rematch) bar.querySelector("a").href = `/match/${status.rematch}`;
 }
 
-match.addEventListener("seats", (event) => {
-  status = event.detail;
+function receive(news) {
+  status = news;
   received = Date.now();
   show();
-});
+}
+
+match.addEventListener("seats", (event) => receive(event.detail));
 match.addEventListener("step", show);
 setInterval(() => status.clock && show(), 1000);
 
@@ -121,3 +123,6 @@ if (hear) {
   hear.checked = localStorage.getItem("hear") !== "no";
   hear.addEventListener("change", () => localStorage.setItem("hear", hear.checked ? "yes" : "no"));
 }
+
+// The status may have come before this script.
+if (match.status) receive(match.status);

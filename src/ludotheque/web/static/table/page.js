@@ -41,12 +41,18 @@ const connection = new Connection(setup.match, {
   event(name, detail) {
     if (name === "seated") location.reload();
     else if (name === "turn") showTurn(detail.mine);
-    else match.dispatchEvent(new CustomEvent(name, { detail }));
+    else pass(name, detail);
   },
   lost: () => tell(texts.offline, null, "offline"),
   back: () => hideNotice("offline"),
   left: leave,
 });
+
+// Hand news on to the page's other scripts. One that is loaded later finds the players' status.
+function pass(name, detail) {
+  if (name === "seats") match.status = detail;
+  match.dispatchEvent(new CustomEvent(name, { detail }));
+}
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
