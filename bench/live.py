@@ -158,7 +158,8 @@ async def carried(contender: Contender, sizes: Sizes) -> dict[str, Any]:
     with served(contender) as server:
         first = await seated(contender, server.port, 1)
         for _ in range(40):
-            await first[0].act_and_be_seen()
+            if not first[0].is_over:
+                await first[0].act_and_be_seen()
         before = memory(server.pid)
         rooms = await seated(contender, server.port, sizes.rooms)
         await paced(server.pid, rooms, RATE, SETTLING)
