@@ -9,8 +9,10 @@ import pytest
 
 from ludotheque.table.events import Roll
 from ludotheque.web.access.identity import Caller
+from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render import stream
+from ludotheque.web.render.frame import frame_at
 from ludotheque.web.render.stream import rendered_frame
 from ludotheque.web.settings import Settings
 
@@ -80,5 +82,20 @@ def test_after_a_roll_spectators_are_sent_the_new_step(tmp_path: Path) -> None:
         after = frame(live, SPECTATORS[0])
         assert after["version"] == live.version > before["version"]
         assert {**after, "version": 0} != {**before, "version": 0}
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_replay_keeps_nothing_of_the_steps_that_it_shows(tmp_path: Path) -> None:
+    """A match that is over announces nothing: what it kept would be kept for ever."""
+
+    async def play(live: LiveMatch) -> None:
+        await live.do(Roll(0, live.version))
+        live.common.clear()
+        told, viewer = live.replayed(), Viewer(None, frozenset())
+        for step in told.steps:
+            frame_at(told, step, live.game.language("fr"), viewer, replay=True)
+        assert len(told.steps) > 1
+        assert not told.common
 
     at_a_table(tmp_path, play)

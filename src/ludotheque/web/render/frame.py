@@ -123,19 +123,30 @@ def encoded(frame: Frame) -> bytes:
 
 
 def common_at(live: LiveMatch, place: int, perspective: Perspective) -> Common:
-    """What all with this perspective are sent of a step; in open games everybody has the same."""
-    step, game = live.steps[place], live.game
-    key = (step.version, perspective if game.secrets or perspective is None else "public")
+    """What all with this perspective are sent of a step; in open games everybody has the same.
+
+    It is kept until the next announcement. A replay keeps nothing: it may show every step of a
+    match that is over, which announces nothing any more.
+    """
+    if live.is_replayed:
+        return new_common(live, place, perspective)
+    shared = perspective if live.game.secrets or perspective is None else "public"
+    key = (live.steps[place].version, shared)
     found: Common | None = live.common.get(key)
     if found is None:
-        found = live.common[key] = Common(
-            step.state.points,
-            raw(snapshot_of(live, step, perspective)),
-            raw(game.browser.details(step.state, perspective)),
-            shown_at(live, place, perspective),
-            public_events(live, step, perspective),
-        )
+        found = live.common[key] = new_common(live, place, perspective)
     return found
+
+
+def new_common(live: LiveMatch, place: int, perspective: Perspective) -> Common:
+    step = live.steps[place]
+    return Common(
+        step.state.points,
+        raw(snapshot_of(live, step, perspective)),
+        raw(live.game.browser.details(step.state, perspective)),
+        shown_at(live, place, perspective),
+        public_events(live, step, perspective),
+    )
 
 
 def raw(data: Data) -> Data:
