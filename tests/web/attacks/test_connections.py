@@ -39,16 +39,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield opened
 
 
-@pytest.fixture
-def now(server: Server) -> Iterator[list[float]]:
-    """The time by which the server's guard goes."""
-    guard: ConnectionGuard = server.app.state.guard
-    real, time = guard.clock, [guard.clock()]
-    guard.clock = lambda: time[0]
-    yield time
-    guard.clock = real
-
-
 @pytest.fixture(autouse=True)
 def quiet(server: Server) -> Iterator[None]:
     yield
