@@ -13,11 +13,13 @@ from ..access.admission import admitted, begun
 from ..access.identity import Caller, caller_of
 from ..access.security import Scope, client_group, connection_of
 from ..access.stream_slots import Follower
+from ..commands import play
 from ..live import workers
 from ..live.match import LiveMatch
 from ..live.registry import MatchRegistry
 from ..render.warmup import prepare_game, prepare_pages
 from ..settings import Settings
+from .messages import Command
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,13 @@ class Arrival:
         if seats:
             self.live.pace = self.settings.pace
             self.live.see(seats)
+
+    async def carry_out(self, command: Command, *, confirmed: bool) -> None:
+        """Carry out a command of the caller; what happened is on disk when this returns."""
+        asked = command.request()
+        await play.carry_out(
+            self.registry, self.live, self.caller, asked, self.language, confirmed=confirmed
+        )
 
 
 async def arrive(scope: Scope, match_id: str) -> Arrival:

@@ -14,9 +14,8 @@ from ...core.errors import LudothequeError
 from ..access.identity import Caller
 from ..access.limits import Message, Receive, Send
 from ..access.security import Application, Scope
-from ..commands import play
 from ..live.match import LiveMatch
-from .arrival import Arrival, arrive
+from .arrival import arrive
 from .messages import COMMANDS, Command
 from .refusals import refusal_of
 
@@ -36,7 +35,7 @@ async def command_by_page(
     arrival = await arrive(scope, match_id)
     arrival.appear()
     try:
-        await carry_out(arrival, command, confirmed=command.confirm)
+        await arrival.carry_out(command, confirmed=command.confirm)
     except LudothequeError as problem:
         await refusal_of(problem, arrival.language)(scope, receive, send)
     else:
@@ -60,22 +59,11 @@ async def command_by_program(
     arrival = await arrive(scope, match_id)
     arrival.appear()
     try:
-        await carry_out(arrival, command, confirmed=True)
+        await arrival.carry_out(command, confirmed=True)
     except LudothequeError as problem:
         await refusal_of(problem, arrival.language)(scope, receive, send)
     else:
         await answer(send, document(arrival.live, arrival.caller, command.seat))
-
-
-async def carry_out(arrival: Arrival, command: Command, *, confirmed: bool) -> None:
-    await play.carry_out(
-        arrival.registry,
-        arrival.live,
-        arrival.caller,
-        command.request(),
-        arrival.language,
-        confirmed=confirmed,
-    )
 
 
 def read_command(scope: Scope, body: bytes) -> Command | None:

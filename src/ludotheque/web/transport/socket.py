@@ -13,7 +13,6 @@ from ..access.security import Scope, connection_of
 from ..access.socket_protocol import GuardedSocket
 from ..access.stream_slots import StreamSlots
 from ..access.viewer import viewer_of
-from ..commands import play
 from ..errors import Data, describe_error
 from ..render.preview import preview_for
 from .arrival import Arrival, arrive, last_seen
@@ -128,14 +127,7 @@ class Conversation:
     async def _carry_out(self, number: int | None, command: Command) -> Answer:
         arrival = self.arrival
         arrival.appear(self.following.seats)
-        await play.carry_out(
-            arrival.registry,
-            arrival.live,
-            arrival.caller,
-            command.request(),
-            arrival.language,
-            confirmed=command.confirm,
-        )
+        await arrival.carry_out(command, confirmed=command.confirm)
         return Answer(number, True, version=arrival.live.version)
 
     def _preview(self, number: int | None, asked: Preview) -> Answer:
