@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from .draws import Draw
     from .errors import IllegalMove
     from .game import Game
+    from .guide import Guide
     from .language import Language
     from .state import State
     from .view import View
 
 Data = dict[str, Any]
+Arrays = dict[str, np.ndarray[Any, Any]]
 Event = dict[str, Any]  # a line of a record: {"draw": [size, k]} or {"seat": …, "move": …}
 Seat = int | None
 
@@ -90,6 +92,15 @@ class Notation(Protocol):
     def public_text(self, text: str, /) -> str:
         """Optional: the text of a move as the other seats may read it. Default: all of it."""
 
+    @property
+    def VOCABULARY(self) -> Sequence[str]:
+        """Optional: the words of moves, `game.actions`. Default: characters.
+
+        Where moves are few, their texts; else the words that texts consist of, such as verbs, cards
+        and numbers (`core.research.actions` says how texts are split). The order never changes.
+        """
+        ...
+
 
 class Positions(Protocol):
     """`positions.py`: states as plain data, and back."""
@@ -100,16 +111,39 @@ class Positions(Protocol):
     def pending_draws(self, state: Any, /) -> list[Draw]:
         """The draws that belong to the pending throw, in order, starting with the pending one."""
 
+    @property
+    def MAX_DRAW_SIZE(self) -> int | None:
+        """Optional: no draw has more outcomes, in any edition. Default: None, unknown."""
+        ...
+
+    @property
+    def MAX_LENGTH(self) -> int | None:
+        """Optional: no match is longer, in any edition. Default: None, there is no bound."""
+        ...
+
     def roller(self, state: Any, /) -> Seat:
         """Optional: the seat whose turn the pending throw opens. Default: draws ask nobody."""
 
     def memory(self, state: Any, seat: int, /) -> Data:
         """Optional: what the seat has seen that the snapshot does not show. Default: nothing."""
 
+    def observe(self, state: Any, seat: int, fields: Arrays, /) -> Arrays:
+        """Optional: an observation, made of the state's fields as arrays. Default: as they are.
+
+        The state is the seat's information state: what the seat cannot know is made up in it. A
+        game with secrets puts something neutral in its place. Shapes must always be the same.
+        """
+
     def reveals(self, before: Any, after: Any, /) -> bool:
         """Optional, for games with secrets: whether a move has shown one. Default: every move.
 
         Such a move cannot be taken back.
+        """
+
+    def winners_among(self, state: Any, seats: Sequence[int], points: list[int], /) -> list[int]:
+        """Optional: the winners at the end if only these seats can win; the others resigned.
+
+        `points` are those of all seats. Default: the most points, and equal points share.
         """
 
 
@@ -159,12 +193,20 @@ class Terminal(Protocol):
     def normalize_move(self, text: str, /) -> str:
         """Optional: a typed move in the notation's spelling. Default: without outer spaces."""
 
+    def move_name(self, move: str, language: Language, /) -> str:
+        """Optional: a move in the list of moves and in hints. Default: in the notation."""
+
 
 class Browser(Protocol):
     """`browser.py`: what the table in the page needs beside the snapshot.
 
     `table.js` draws it, with `table.css`; a game without them gets the default table.
     """
+
+    @property
+    def AVATARS(self) -> Collection[str]:
+        """Optional: the seats' avatars, such as `red-disc`, where the box has colours for them."""
+        ...
 
     def words(self, language: Language, /) -> Data:
         """Optional: the texts of `table.js`, whose {placeholders} are filled in the page."""
@@ -196,17 +238,33 @@ class Browser(Protocol):
         A game may show how something ended that is gone by then.
         """
 
+    def last_move(self, before: State, events: list[Event], after: State, /) -> Data | None:
+        """Optional: what a step is drawn from in the line of last moves, which everybody sees.
+
+        Default: None, for its sentence. `seat` says who has done it, or None for nobody, where it
+        was not who moved or threw. What is returned must not depend on what anybody may not know.
+        """
+
+    def shows_results(self, before: State, after: State, /) -> bool:
+        """Optional: whether a step ends something whose results people read first. Default: no.
+
+        Pages show what follows when their reader goes on, and robots pause for a while.
+        """
+
 
 class Lesson(Protocol):
-    """`lesson.py`, optional: the guide of a first match, and drawings in the rulebook."""
+    """`lesson.py`, optional: the guide for newcomers, and drawings in the rulebook."""
 
     @property
     def EXAMPLES(self) -> Collection[str]:
         """The drawings, in the order of the rulebook's examples."""
         ...
 
-    def guide(self, language: Language, /) -> list[Data]:
-        """The steps of the guide: what each points at, and what it says."""
+    def guide(self, language: Language, /) -> Guide | None:
+        """The script of the guide: a position, what happens, and what the player taps.
+
+        None: the game has no guide.
+        """
 
     def example(self, name: str, language: Language, /) -> Data:
         """What the template of examples is given for a drawing."""

@@ -5,12 +5,15 @@ Those of `evaluation.py` are rules, and have a module of their own: `core.defaul
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .research.actions import CHARACTERS
+
 if TYPE_CHECKING:
     from .draws import Draw
+    from .guide import Guide
     from .language import Language
     from .state import State
     from .view import View
@@ -20,19 +23,31 @@ Seat = int | None
 
 
 class Notation:
+    VOCABULARY: Sequence[str] = CHARACTERS
+
     def public_text(self, text: str) -> str:
         return text
 
 
 class Positions:
+    MAX_DRAW_SIZE: int | None = None
+    MAX_LENGTH: int | None = None
+
     def roller(self, state: Any) -> Seat:
         return None
 
     def memory(self, state: Any, seat: int) -> Data:
         return {}
 
+    def observe(self, state: Any, seat: int, fields: Data) -> Data:
+        return fields
+
     def reveals(self, before: Any, after: Any) -> bool:
         return True
+
+    def winners_among(self, state: Any, seats: Sequence[int], points: list[int]) -> list[int]:
+        best = max(points[seat] for seat in seats)
+        return [seat for seat in seats if points[seat] == best]
 
 
 class Narration:
@@ -50,8 +65,13 @@ class Terminal:
     def normalize_move(self, text: str) -> str:
         return text.strip()
 
+    def move_name(self, move: str, language: Language) -> str:
+        return move
+
 
 class Browser:
+    AVATARS: Collection[str] = ()
+
     def words(self, language: Language) -> Data:
         return {}
 
@@ -69,12 +89,18 @@ class Browser:
     def displayed_state(self, before: State, events: list[Data], after: State) -> State:
         return after
 
+    def last_move(self, before: State, events: list[Data], after: State) -> Data | None:
+        return None
+
+    def shows_results(self, before: State, after: State) -> bool:
+        return False
+
 
 class Lesson:
     EXAMPLES: Collection[str] = ()
 
-    def guide(self, language: Language) -> list[Data]:
-        return []
+    def guide(self, language: Language) -> Guide | None:
+        return None
 
     def example(self, name: str, language: Language) -> Data:
         raise KeyError(name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -25,8 +25,12 @@ from .options import LocalizedText, Option, complete
 if TYPE_CHECKING:
     import random
 
+    from .research.actions import Actions
     from .state import State
     from .view import View
+
+
+REMEMBERED_MOVES = 4096  # texts of moves, in each game
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,6 +106,28 @@ class Game:
         return Language.of(code, self._messages)
 
     @cached_property
+    def move_text(self) -> Callable[[int], str]:
+        """The text of a move's code; the last ones are remembered, since moves come again."""
+        return lru_cache(REMEMBERED_MOVES)(self.notation.write_move)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """The fixed vocabulary of actions: `len(actions)`, `actions[17]`, `actions.index(word)`."""
+        from .research.actions import Actions
+
+        return Actions(self.notation.VOCABULARY, self.move_text)
+
+    @property
+    def max_draw_size(self) -> int | None:
+        """No draw has more outcomes, whatever the options and the edition; None: unknown."""
+        return self.positions.MAX_DRAW_SIZE
+
+    @property
+    def max_length(self) -> int | None:
+        """No match is longer, in the unit of `state.length`; None: there is no bound."""
+        return self.positions.MAX_LENGTH
+
+    @cached_property
     def _messages(self) -> Path:
         return self.folder / "messages"
 
@@ -154,6 +180,12 @@ class Game:
         states = np.zeros(1, self.rules.STATE)
         self.rules.set_up(states[0], players, chosen, self._edition if box is None else box)
         return State(self, players, chosen, box, states, self.binding(mode))
+
+    def from_bytes(self, data: bytes, *, mode: Mode = "interpreted") -> State:
+        """The state whose `to_bytes` these are. ValueError says what is wrong with them."""
+        from .research.state_bytes import from_bytes
+
+        return from_bytes(self, data, mode)
 
     def resample(self, view: View, rng: random.Random) -> State:
         """A complete state consistent with all that the view's seat knows and remembers.

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from .errors import BadOption
+from .typography import french_spaces
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class LocalizedText:
     en: str
 
     def __getitem__(self, language: str) -> str:
-        return self.fr if language == "fr" else self.en
+        return french_spaces(self.fr) if language == "fr" else self.en
 
 
 class _Always(Enum):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import struct
 from collections.abc import Callable
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 
@@ -25,9 +26,16 @@ read_header: Callable[[Any], tuple[int, ...]] = struct.Struct("=iii").unpack_fro
 
 
 class State:
-    """A position of a match. Only `draw` and `play` change it; plain data it returns is a copy."""
+    """A position of a match. Only `draw`, `play` and `play_action` change it.
 
-    __slots__ = ("_binding", "_edition", "_options", "_states", "game", "players")
+    Plain data it returns is a copy. States are compared and hashed by what they hold at that
+    moment, so a state that is a key of a dict must not change; keep a copy there.
+    """
+
+    __slots__ = (
+        *("_binding", "_chosen", "_edition", "_options", "_snapshot", "_states"),
+        *("game", "players"),
+    )
 
     def __init__(
         self,
@@ -37,6 +45,7 @@ class State:
         edition: dict[str, Any] | None,
         states: np.ndarray[Any, Any],
         binding: Binding,
+        chosen: tuple[int, ...] = (),
     ) -> None:
         self.game = game
         self.players = players
@@ -44,6 +53,8 @@ class State:
         self._edition = edition
         self._states = states
         self._binding = binding
+        self._chosen = chosen  # the actions of a move that is not complete: see `play_action`
+        self._snapshot: dict[str, Any] | None = None  # see `shared_snapshot`
 
     @property
     def record(self) -> Any:
@@ -116,13 +127,27 @@ class State:
         return [seat for seat in range(self.players) if won(self._states, seat)]
 
     @property
+    def returns(self) -> list[float]:
+        """What the match was worth to each seat, at the end; `[]` before.
+
+        The winners share the victory equally, and shares are mapped so that all seats together
+        have 0: a victory alone is 1, a defeat −1 / (players − 1), a victory shared by all 0.
+        """
+        winners = self.winners
+        if not winners or self.players == 1:
+            return [1.0] * len(winners)
+        others = self.players - 1
+        shared = (self.players / len(winners) - 1) / others
+        return [shared if seat in winners else -1 / others for seat in range(self.players)]
+
+    @property
     def length(self) -> int:
         """How long the match has lasted, in the game's own unit."""
         return int(self._binding(driver.length_at)(self._states))
 
     def moves(self) -> list[str]:
         """The legal moves as text, each once, in no particular order."""
-        write = self.game.notation.write_move
+        write = self.game.move_text
         return [write(move) for move in self._legal().tolist()]
 
     def draw(self, k: int) -> None:
@@ -134,22 +159,70 @@ class State:
             raise BadDraw(
                 "the draw {k!r} is not a whole number from 0 to {most}", k=k, most=size - 1
             )
+        self._snapshot = None
         self._binding(driver.draw_at)(self._states, k)
 
     def play(self, move: str) -> None:
         """Make a move of the seat to move. IllegalMove names the reason and the rule."""
         notation = self.game.notation
         code = notation.read_move(move) if read_header(self._states)[0] == MOVE else None
-        if code is None or code not in self._legal() or notation.write_move(code) != move:
+        if code is None or code not in self._legal() or self.game.move_text(code) != move:
             raise notation.why_illegal(self.record, move)
+        self._make(code)
+
+    def _make(self, code: int) -> None:
+        self._snapshot = None
+        self._chosen = ()
         self._binding(driver.play_at)(self._states, code)
+
+    def actions(self) -> list[int]:
+        """The legal actions, ascending: numbers of `game.actions`.
+
+        Where a move consists of several actions, they are those that may come next.
+        """
+        return self.game.actions.next_after(self._chosen, self._legal().tolist())
+
+    def action_mask(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which of `game.actions` are legal, as an array of booleans."""
+        mask = np.zeros(len(self.game.actions), np.bool_)
+        mask[self.actions()] = True
+        return mask
+
+    @property
+    def chosen_actions(self) -> list[int]:
+        """The actions taken so far of a move that is not complete; `[]` between moves.
+
+        They are no part of the position: `moves`, `snapshot` and `view` do not show them, and
+        `play` discards them.
+        """
+        return list(self._chosen)
+
+    def play_action(self, action: SupportsIndex) -> None:
+        """Take one action; the move is made with its last one. ValueError unless it is legal."""
+        number, actions, legal = whole_number(action), self.game.actions, self._legal().tolist()
+        if number is None or number not in actions.next_after(self._chosen, legal):
+            raise ValueError(self._why_no_action(action))
+        chosen, move = actions.follow(self._chosen, number, legal)
+        if move is None:
+            self._chosen = chosen
+        else:
+            self._make(move)
+
+    def _why_no_action(self, action: object) -> str:
+        if read_header(self._states)[0] != MOVE:
+            return f"no action is awaited; the state awaits: {self.awaits}"
+        number, words = whole_number(action), self.game.actions
+        known = number is not None and 0 <= number < len(words)
+        named = f"{number} ({words[number]!r})" if known and number is not None else shown(action)
+        return f"the action {named} is not legal now; legal: {shown(self.actions())}"
 
     def successors(self) -> dict[str, State]:
         """The state after each legal move, by the text of the move."""
-        write, play = self.game.notation.write_move, self._binding(driver.play_at)
+        write, play = self.game.move_text, self._binding(driver.play_at)
         found = {}
         for code in self._legal().tolist():
             after = self.copy()
+            after._chosen = ()
             play(after.states, code)
             found[write(code)] = after
         return found
@@ -169,7 +242,41 @@ class State:
             self._edition,
             copy_of(self._states),
             self._binding,
+            self._chosen,
         )
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def to_bytes(self) -> bytes:
+        """The state as bytes, complete: `game.from_bytes` gives it back."""
+        from .research.state_bytes import to_bytes
+
+        return to_bytes(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .research.state_bytes import from_bytes
+
+        return (from_bytes, (self.game, self.to_bytes(), self._binding.mode))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same position of the same match, in whatever mode its rules run."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self._states.tobytes() == other._states.tobytes()
+            and self._chosen == other._chosen
+            and self.game is other.game
+            and self.players == other.players
+            and self._options == other._options
+            and self._edition == other._edition
+        )
+
+    def __hash__(self) -> int:
+        """Of the present position: it changes with it."""
+        return hash((self.game.id, self.players, self._chosen, self._states.tobytes()))
 
     def snapshot(self, seat: int | Literal["public"] | None = None) -> dict[str, Any]:
         """The state as JSON data: all of it, or what a seat or a spectator (`"public"`) knows."""
@@ -179,6 +286,16 @@ class State:
                 f"there is no seat {shown(seat)}; allowed: None, 'public', 0 … {self.players - 1}"
             )
         return self.game.positions.snapshot(self.record, seat)
+
+    def shared_snapshot(self) -> dict[str, Any]:
+        """All of the state as JSON data, made once for all who only read it."""
+        if self._snapshot is None:
+            self._snapshot = self.snapshot()
+        return self._snapshot
+
+    def forget_snapshot(self) -> None:
+        """Free the memory of `shared_snapshot`."""
+        self._snapshot = None
 
     def view(self, seat: int) -> View:
         """All that the seat knows: the input of a bot that plays the seat."""
@@ -200,17 +317,38 @@ class State:
             information_state=self._information_state(seat),
         )
 
+    def observation(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
+        """What the seat may know, as named arrays whose shapes depend on nothing but the game."""
+        from .research.observation import observation
+
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {shown(seat)}; allowed: 0 … {self.players - 1}")
+        return observation(self, seat, self._information(seat))
+
     def _information_state(self, seat: int) -> str:
+        return self._information(seat).tobytes().hex()
+
+    def _information(self, seat: int) -> np.ndarray[Any, Any]:
         """The record as the seat knows it: see `core.view`."""
         states = self._states
         if self.game.determinization is not None:
             states = copy_of(states)
             with np.errstate(over="ignore"):  # SplitMix64 wraps around
                 self._binding(driver.determinize_at)(states, seat, np.zeros(1, np.uint64))
-        return states.tobytes().hex()
+        return states
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.players} players, awaits {self.awaits}>"
+
+
+def whole_number(value: object) -> int | None:
+    """A Python or NumPy integer as an int; None for anything else, such as True or 1.0."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]  # that is what is being asked
+    except TypeError:
+        return None
 
 
 def copy_of(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

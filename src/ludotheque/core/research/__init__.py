@@ -1,0 +1,1 @@
+"""What programs that learn need of games and states: docs/RESEARCH.md explains it."""
