@@ -1,6 +1,6 @@
 // What lies above the road: the stages, the pile, and what everybody has shown.
 
-import { classes, html, nothing } from "../../static/table/kit.js";
+import { classes, clauses, html, nothing } from "../../static/table/kit.js";
 import { smallDie } from "./sprite.js";
 
 export const top = (race) => html`
@@ -82,5 +82,5 @@ function stripLabel(race, seat, spent, open) {
     wins.length && view.fill(words.wins, { wins: wins.join(", ") }),
     race.isLocked(seat) && words.latest,
   ].filter(Boolean);
-  return view.fill(words.seat, { name: view.names[seat], shown: said.join("; ") || words.nothing });
+  return view.fill(words.seat, { name: view.names[seat], shown: clauses(said, view.lang) || words.nothing });
 }

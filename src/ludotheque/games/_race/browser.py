@@ -55,6 +55,7 @@ def words_of(
     return {
         **texts_of_things(notation, narration, language),
         **texts_of_seats(language),
+        **texts_of_results(language),
         **texts_of_choices(language),
         "asks": {**questions(language), "reroll": reroll},
     }
@@ -99,10 +100,28 @@ def texts_of_seats(language: Language) -> Data:
         "nothing": language("nothing shown yet"),
         "goals_of": language("Objectives of {name}"),
         "cards_of": language("Cards of {name}"),
-        "objective": language("Objective"),
-        "won": language("won"),
-        "lead_head": language("lead"),
         "and": language(" and "),
+    }
+
+
+def texts_of_results(language: Language) -> Data:
+    """About a stage that has been scored, whose table has these columns."""
+    return {
+        "player": language("Player"),
+        "objective": language("Objective"),
+        "matched": language("Dice in the lead"),
+        "lead_head": language("Points"),
+        "next_head": language("Then"),
+        "won": language("Wins"),
+        "light": language("Show the dice of {name} on the road"),
+        "matches_none": language("none"),
+        "both": language("{die}, which is both"),
+        "points_in": language.forms("{count} pt", "{count} pts"),
+        "counting": language(
+            "In the lead: 1 point for each die of the colour, 1 for each of the value, {both} if "
+            "both."
+        ),
+        "next_group": language("If tied, the next group decides."),
     }
 
 

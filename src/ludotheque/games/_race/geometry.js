@@ -9,7 +9,7 @@
 export const WIDTH = 374;
 export const HEIGHT = 250;
 export const BADGE = 12; // above a tile: the group's number
-export const LARGEST = 40; // a die
+export const LARGEST = 42; // a die; from one to the next is what a finger needs
 export const GAP = 0;
 const LEFT = 19; // between them stand the groups
 const RIGHT = 344;
@@ -47,7 +47,7 @@ class Measures {
   constructor(size, rows) {
     this.size = size;
     this.rows = rows;
-    this.pitch = size * 1.08; // from one die to the next
+    this.pitch = size * 1.1; // from one die to the next
     this.padding = Math.max(2, size * 0.11);
     this.joint = Math.max(7, size * 0.4); // from one group to the next
   }

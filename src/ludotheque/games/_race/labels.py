@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.errors import filled
 from ...core.language import Language
-from .narration import action_word, colour_word, die_words
+from .narration import action_word, colour_word, dice_words
 from .notation import Notation
 
 
@@ -54,6 +54,14 @@ class Labels:
                 return language("Discard {card}", card=self.card(rest))
         return language("Play {card}", card=self.card(move))
 
+    def entry(self, move: str) -> str:
+        """The move in a list, where rerolls of one group differ by the card that is laid down."""
+        verb, _, rest = move.partition(":")
+        if verb != self.notation.reroll:
+            return self.button(move)
+        card = self.card(rest.partition(":")[2])
+        return self.language("{reroll} ({card} face down)", reroll=self.button(move), card=card)
+
     def effect(self, move: str, after: Any, *, moved: int) -> str:
         """The effect of a move, in a sentence; so many dice would move or turn over."""
         language = self.language
@@ -99,7 +107,7 @@ class Labels:
         return language("Then: {lead}, {race}.", lead=lead, race=race)
 
     def dice(self, texts: str) -> str:
-        return ", ".join(die_words(text, self.language) for text in texts.split(","))
+        return dice_words(texts.split(","), self.language)
 
     def card(self, card: str) -> str:
         kind, _, target = card.partition(":")

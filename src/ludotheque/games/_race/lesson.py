@@ -1,4 +1,4 @@
-"""The lesson of a race, for both games: the steps that their guides share, and drawn examples.
+"""The lesson of a race, for both games: what their guides' scripts share, and drawn examples.
 
 An example is a race, what advances in it, and objectives to compare; the drawing shows roads one
 below the other, and the moves between them.
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.game import Game
-from ...core.language import Language
-from .._lesson import guide_steps
+from ...core.guide import Falls, Plays, Scripted
 from .browser import road_of
 from .notation import Notation
 from .preview import movers
@@ -18,7 +17,6 @@ from .road import advance_target
 from .snapshots import put_groups
 
 Data = dict[str, Any]
-Step = tuple[str, str | None, str]  # of a guide
 
 
 @dataclass(frozen=True)
@@ -39,49 +37,24 @@ class Example:
     advances: tuple[str, ...] = ()
 
 
-def guide(
-    objectives: str, own_steps: tuple[Step, ...], stage: str, left_out: str, language: Language
-) -> list[Data]:
-    """The steps of the guided first turn.
+def turns(*played: tuple[str, str]) -> tuple[Scripted, ...]:
+    """Turns of a script: each a move, and the card that is drawn after it."""
+    return tuple(part for move, card in played for part in (Plays(move), Falls(card)))
 
-    Each game provides the texts about its objectives, about the alternatives to playing a card,
-    about the end of a stage, and about what the guide leaves out.
-    """
-    return guide_steps(
-        (
-            "#board",
-            None,
-            language(
-                "Thirty dice run from left to right; the group by the flag is the lead. None of "
-                "the dice is yours."
-            ),
-        ),
-        ("#goals", None, objectives),
-        (
-            "#hand",
-            None,
-            language(
-                "On your turn you play a card: all dice of its colour or value move up by one "
-                "group. Tap a card to see what would happen."
-            ),
-        ),
-        (
-            "#board",
-            None,
-            language(
-                "The dice show where they would stand. Some cards ask for a target first: it "
-                "lights up on the road. Tap the card again to take it back."
-            ),
-        ),
-        *own_steps,
-        (
-            "#commit",
-            "move",
-            language("Nothing is played before you press this button. You then draw a card."),
-        ),
-        ("#board", None, stage),
-        ("#board", None, left_out),
-    )
+
+def card(name: str) -> str:
+    """The selector of a card in the player's hand."""
+    return f"#hand [data-step='card:{name}']"
+
+
+def group(number: int) -> str:
+    """The selector of a group on the road, whose dice lie upon it."""
+    return f"#group-{number}, .rc-die[data-group='{number}']"
+
+
+def chosen(step: str) -> str:
+    """The selector of a button below the road: a card's target, or the order of an objective."""
+    return f"#targets [data-step='{step}']"
 
 
 def draw(

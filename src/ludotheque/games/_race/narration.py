@@ -3,6 +3,7 @@
 The letters of the two editions' colours do not clash, so one table has them all.
 """
 
+from collections.abc import Iterable
 from functools import cache
 
 from ...core.language import Language
@@ -36,8 +37,14 @@ def coloured_dice(colour: str, language: Language) -> str:
 
 @cache
 def die_words(die: str, language: Language) -> str:
-    """A die or an objective: its colour and its value."""
-    return language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
+    """A die or an objective: its colour and its value. Pages draw it."""
+    name = language("{colour} {value}", colour=colour_word(die[0], language), value=die[1])
+    return language.die(name)
+
+
+def dice_words(dice: Iterable[str], language: Language) -> str:
+    """Dice one after another: pink 2, blue 4."""
+    return ", ".join(die_words(die, language) for die in dice)
 
 
 def action_word(verb: str, language: Language) -> str:

@@ -14,6 +14,7 @@ export class Notation {
     this.colours = colours;
     this.reroll = reroll;
     this.targets = [...colours, ..."123456"];
+    this.dice = [...colours].flatMap((colour) => [..."123456"].map((value) => colour + value));
   }
 
   // A die's or a card's picture: `b3` has a colour and a value, `b` and `3` one of them.

@@ -52,6 +52,19 @@ class Notation:
         self.dice = [f"{colour}{value}" for colour in colours for value in range(1, VALUES + 1)]
         self.bring_up = bring_up
         self.reroll = reroll
+        #: The words that moves consist of: cards, other verbs, targets, orders, dice, numbers.
+        self.vocabulary = tuple(
+            dict.fromkeys(
+                [
+                    *self.cards,
+                    *(reroll, "discard", "choose", "goal", "exchange", "pick"),
+                    *colours,
+                    *ORDERS,
+                    *self.dice,
+                    *map(str, range(1, DICE + 1)),
+                ]
+            )
+        )
         self._card = numbered(self.cards)
         self._target = numbered(self.targets)
         self._die = numbered(self.dice)

@@ -1,5 +1,7 @@
 // One view of a race: what is drawn of it, its words, and what taps do.
 
+import { plainText } from "../../static/table/said.js";
+import { scoredIn, spotlight } from "./results.js";
 import { diceIn, roadOf } from "./road.js";
 
 export class Race {
@@ -17,6 +19,8 @@ export class Race {
     this.road = preview ? roadOf(preview.road) : this.position;
     this.moved = new Set(preview?.moved);
     this.inTheAir = new Set(this.thrown);
+    this.scored = scoredIn(view); // the results of a stage, while they are on the page
+    this.spotlight = spotlight(this);
   }
 
   // Of dice that look alike the rules roll the first; shown are those that were tapped.
@@ -63,6 +67,13 @@ export class Race {
 
   dieWords(text) {
     return this.view.fill(this.words.die, { colour: this.words.colours[text[0]], value: text[1] });
+  }
+
+  // The dice of the lead: their numbers and looks.
+  get lead() {
+    const { faces, numbers } = this.position;
+    const dice = [...numbers.keys()].filter((die) => numbers[die] === 1);
+    return dice.map((die) => [die, this.notation.die(die, faces[die])]);
   }
 
   cardName(text) {
@@ -119,7 +130,7 @@ export class Race {
   tell(text) {
     this.turn.told = text;
     this.view.redraw();
-    this.view.say(text);
+    this.view.say(plainText(text));
   }
 
   // A card, an objective, a target; `probe` is the move that says why it cannot be played.
@@ -169,7 +180,24 @@ export class Race {
   // In the list, the first tap shows a move and the second plays it.
   tapListed(preview) {
     if (this.turn.move === preview.move) this.commit();
-    else this.change((selection) => selection.lay(preview.move));
+    else this.layOut(preview.move);
+  }
+
+  // Show a move as if it had been tapped together.
+  layOut(move) {
+    this.change((selection) => {
+      selection.lay(move);
+      if (selection.picking) selection.dice = this.diceNamed(move.split(":")[1].split(","));
+    });
+  }
+
+  // Dice of the lead that look like these.
+  diceNamed(looks) {
+    const free = this.lead;
+    return looks.map((look) => {
+      const place = free.findIndex(([, each]) => each === look);
+      return free.splice(place, 1)[0][0];
+    });
   }
 
   async openList(isOpen) {

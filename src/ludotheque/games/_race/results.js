@@ -1,81 +1,144 @@
-// The results of a stage: shown until somebody plays, and long enough to be read though others play on.
+// The results of a stage: whose objective matched which dice of the road, and what that has won. The
+// dice of one player are lit on the road: of each in turn, the first at the end, or of whom the reader
+// taps.
 
-import { classes, html, nothing } from "../../static/table/kit.js";
+import { classes, html, listed, nothing } from "../../static/table/kit.js";
+import { colourOf } from "./road.js";
 import { smallDie } from "./sprite.js";
 
-const LINGER = 6000; // milliseconds, at least
-const MOST_HEADS = 5;
-const remembered = new WeakMap(); // by page: the latest results, and until when they stay
+const IN_TURN = 1300; // milliseconds for which the dice of one player are lit
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const lights = new WeakMap(); // by page: whose dice are lit in which version, and whose come next
 
-export function results(race) {
-  const { view, turn } = race;
-  const { scored, isPast } = shown(view);
-  if (!scored) return nothing;
-  const begun = turn && !turn.selection.isEmpty;
-  // Hidden and not only closed: its summary could cover something that has to be tapped.
-  return html`
-    <details id="ceremony" class=${classes("rc-ceremony", isPast && "rc-past")} ?open=${!turn?.isBegun} ?hidden=${begun}>
-      <summary>${titleOf(race, scored)}</summary>
-      ${panel(race, scored)}
-    </details>`;
+// The results that are on the page: until the reader goes on, and at the end of the match.
+export function scoredIn({ frame, details, reading }) {
+  return reading || frame.ending ? details.scored : undefined;
 }
 
-// Nobody has to wait until old results are gone.
-export function dismiss(view) {
-  if (!remembered.get(view.setup)?.timer) return;
-  remembered.set(view.setup, {});
-  view.redraw();
-}
+export const results = (race) => html`
+  <h2 class="ask" id="results">${titleOf(race)}</h2>
+  ${panel(race)}
+  <p class="rc-counting">${explanation(race).join(" ")}</p>`;
 
-function shown(view) {
-  const { scored } = view.details;
-  if (view.replay) return { scored };
-  const isFirst = !remembered.has(view.setup);
-  const memory = remembered.get(view.setup) ?? {};
-  if (scored && JSON.stringify(scored) !== JSON.stringify(memory.scored)) {
-    clearTimeout(memory.timer);
-    remembered.set(view.setup, { scored, until: isFirst ? 0 : performance.now() + LINGER });
-  } else if (isFirst) {
-    remembered.set(view.setup, memory);
-  }
-  if (scored) return { scored };
-  const left = memory.until - performance.now();
-  if (!(left > 0) || view.choice?.isBegun) return {};
-  memory.timer ??= setTimeout(() => view.redraw(), left + 1);
-  return { scored: memory.scored, isPast: true };
-}
-
-function titleOf({ view, words }, { stage, rows, tiebreak }) {
+function titleOf({ view, words, scored: { stage, rows, tiebreak } }) {
   const ahead = rows.filter(({ first }) => first).map(({ seat }) => view.names[seat]);
-  const places = { stage, name: ahead[0], names: ahead.join(words.and) };
+  const places = { stage, name: ahead[0], names: listed(ahead, words.and) };
   return view.fill(tiebreak ? words.tiebreak : words.scored, places);
 }
 
-function panel(race, { rows }) {
-  const { words, view } = race;
-  const most = Math.min(MOST_HEADS, Math.max(...rows.map(({ points }) => points.length)));
-  const heads = Array.from({ length: most }, (_, place) => (place ? place + 1 : words.lead_head));
-  const hidden = (text) => html`<span class="visually-hidden">${text}</span>`;
+// How points are counted; and how ties were broken, where there were any.
+function explanation({ view, words, scored: { rows, both, revealer } }) {
+  const even = rows.filter(({ tied }) => tied).map(({ seat }) => view.names[seat]);
+  const places = { names: listed(even, words.and), name: view.names[revealer] };
+  return [
+    view.fill(words.counting, { both }),
+    ...(rows.some(({ points }) => points.length > 1) ? [words.next_group] : []),
+    ...(even.length ? [view.fill(words.even, places)] : []),
+  ];
+}
+
+// ---- The dice that count
+
+// Of a group (0 is the lead), the dice that match an objective: first those that are both.
+function matching({ position, notation }, goal, group) {
+  const { colour, value } = notation.look(goal);
+  const matches = (die) => (colourOf(die) === colour) + (position.faces[die] === value);
+  const found = (position.groups[group] ?? []).filter(matches);
+  return found.map((die) => ({ die, isBoth: matches(die) === 2 })).sort((one, other) => other.isBoth - one.isBoth);
+}
+
+// What is lit on the road: the dice that count for a player, and the points of each group.
+export function spotlight(race) {
+  const row = race.scored?.rows.find(({ seat }) => seat === litSeat(race));
+  if (!row) return null;
+  const dice = row.points.flatMap((_, group) => matching(race, row.goal, group));
+  return {
+    points: row.points.map((count) => race.view.counted(race.words.points_in, count)),
+    dice: new Map(dice.map(({ die, isBoth }) => [die, isBoth])),
+  };
+}
+
+function litSeat({ view, scored: { rows } }) {
+  const { setup, frame, replay } = view;
+  if (lights.get(setup)?.version !== frame.version) {
+    const isStill = calm.matches || replay || frame.ending || setup.pace === "instant";
+    const seats = rows.map(({ seat }) => seat).reverse();
+    light(view, frame.ending ? [] : isStill ? seats.slice(-1) : seats);
+  }
+  return lights.get(setup).seats[0];
+}
+
+// Light the dice of these players, one after another.
+function light(view, seats) {
+  const { setup, frame } = view;
+  const lit = { version: frame.version, seats };
+  lights.set(setup, lit);
+  const turn = setInterval(() => {
+    if (lights.get(setup) !== lit || seats.length < 2) return clearInterval(turn);
+    seats.shift();
+    return view.redraw();
+  }, IN_TURN);
+}
+
+function tap(race, seat) {
+  light(race.view, litSeat(race) === seat ? [] : [seat]);
+  race.view.redraw();
+}
+
+// ---- The table
+
+export function panel(race) {
+  const { words, scored } = race;
+  const isClose = scored.rows.some(({ points }) => points.length > 1);
   return html`
-    <table>
+    <table class="rc-results" aria-label=${titleOf(race)}>
       <thead>
         <tr>
-          <td></td>
-          <th scope="col">${hidden(words.objective)}</th>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-          <th scope="col">${hidden(words.won)}</th>
+          <th scope="col">${words.player}</th>
+          <th scope="col">${words.objective}</th>
+          <th scope="col">${words.matched}</th>
+          <th scope="col">${words.lead_head}</th>
+          ${isClose ? html`<th scope="col">${words.next_head}</th>` : nothing}
+          ${scored.tiebreak ? nothing : html`<th scope="col">${words.won}</th>`}
         </tr>
       </thead>
       <tbody>
-        ${rows.map(
-          ({ seat, goal, points, won }) => html`
-            <tr class=${`seat-${seat}`}>
-              <th scope="row"><span class="seat-mark" aria-hidden="true"></span><span>${view.names[seat]}</span></th>
-              <td>${smallDie(race.notation.look(goal))}${hidden(race.dieWords(goal))}</td>
-              ${heads.map((_, place) => html`<td>${points[place] ?? ""}</td>`)}
-              <td>${won ? html`<b class="rc-win">+${won}</b>` : nothing}</td>
-            </tr>`,
-        )}
+        ${scored.rows.map((row) => result(race, row, isClose))}
       </tbody>
     </table>`;
 }
+
+function result(race, { seat, goal, points, won, first }, isClose) {
+  const { words, view, scored } = race;
+  const isLit = litSeat(race) === seat;
+  const name = view.names[seat];
+  return html`
+    <tr class=${classes("rc-result", `seat-${seat}`, isLit && "rc-spot", first && "rc-first")} @click=${() => tap(race, seat)}>
+      <th scope="row">
+        <button type="button" class="rc-player" aria-pressed=${isLit} title=${view.fill(words.light, { name })}>
+          <span class="seat-mark" aria-hidden="true"></span><span class="rc-player-name">${name}</span>
+        </button>
+      </th>
+      <td>${drawnDie(race, goal, race.dieWords(goal))}</td>
+      <td class="rc-matched">${matched(race, goal)}</td>
+      <td class="rc-count">${points[0]}</td>
+      ${isClose ? html`<td>${points.slice(1).join(" · ")}</td>` : nothing}
+      ${scored.tiebreak ? nothing : html`<td>${won ? html`<b class="rc-win">+${won}</b>` : nothing}</td>`}
+    </tr>`;
+}
+
+function matched(race, goal) {
+  const { words, view, notation, position } = race;
+  const found = matching(race, goal, 0);
+  if (!found.length) return html`<span class="rc-none">${words.matches_none}</span>`;
+  return found.map(({ die, isBoth }) => {
+    const look = notation.die(die, position.faces[die]);
+    const label = race.dieWords(look);
+    return drawnDie(race, look, isBoth ? view.fill(words.both, { die: label }) : label, isBoth && "rc-both");
+  });
+}
+
+const drawnDie = (race, look, label, names) => html`
+  <span class=${classes("rc-drawn", names)} role="img" aria-label=${label} title=${label}>
+    ${smallDie(race.notation.look(look))}
+  </span>`;

@@ -48,6 +48,16 @@ const groupShape = (number, [, , width, height]) => svg`
   <rect class="rc-tile" width=${width} height=${height} rx="7"/>
   <g class="rc-badge" transform=${at([width / 2, -4])}><circle r="7.5"/><text>${number}</text></g>`;
 
+// The points of a group for whose dice are lit, beside its number.
+export function pointsOf([left, top, width], points) {
+  const length = 10 + 5.4 * points.length;
+  const x = left + width / 2 < WIDTH / 2 ? 10 : -10 - length; // towards the middle of the road
+  return svg`
+    <g class="rc-points" transform=${at([left + width / 2 + x, top - 4])}>
+      <rect y="-7.5" width=${length} height="15" rx="7.5"/><text x=${length / 2}>${points}</text>
+    </g>`;
+}
+
 export function group(number, box, { label, lit, chosen, tap }) {
   const { role, tabindex, pressed } = pressable(lit, chosen, "img");
   return svg`
@@ -67,6 +77,7 @@ export const joint = (number, point, { label, tap }) => svg`
 const dieTransform = (place, size) => `${at(place)} scale(${size / SIDE})`;
 const ring = svg`<rect class="rc-ring" x="-2" y="-2" width="68" height="67" rx="16"/>`;
 
+const hit = svg`<rect class="rc-hit" x="-3.2" y="-3.2" width="70.4" height="70.4"/>`;
 const unknown = svg`<text class="rc-what" x="32" y="32" aria-hidden="true">?</text>`;
 
 export function die(number, { place, size, face, look, group: standsIn, label, names, lit, chosen, tap }) {
@@ -77,7 +88,7 @@ export function die(number, { place, size, face, look, group: standsIn, label, n
       data-group=${standsIn || ""} transform=${dieTransform(place, size)} role=${role} tabindex=${tabindex}
       aria-label=${lit ? label : nothing} aria-pressed=${pressed} @click=${tap}>
       ${label ? svg`<title>${label}</title>` : nothing}
-      ${ring}<g class="die-tumble">${dieShape(colour, face)}${unknown}</g>
+      ${lit ? hit : nothing}${ring}<g class="die-tumble">${dieShape(colour, face)}${unknown}</g>
     </g>`;
 }
 

@@ -54,6 +54,13 @@ export class Selection {
     return { verb, depth: Math.max(this.taken.length - 1, 0) };
   }
 
+  // The steps that are places on the road: those that may come next, or instead of one that is taken.
+  get places() {
+    const depths = [...this.taken.keys(), this.taken.length].slice(1);
+    const steps = depths.flatMap((depth) => [...this.next(this.taken.slice(0, depth))]);
+    return steps.filter((step) => /^(die|group|joint):/.test(step));
+  }
+
   // The depth at which a step can be taken, the deepest first; -1 if nowhere.
   depthOf(step) {
     for (let depth = this.taken.length; depth >= 0; depth -= 1) {
@@ -88,7 +95,8 @@ export class Selection {
   }
 
   lay(move) {
-    const way = this.ways.find((each) => each.move === move);
+    const [verb] = move.split(":");
+    const way = this.ways.find((each) => each.move === move || (each.pick && each.verb === verb));
     this.clear();
     if (way) this.taken = [...way.steps];
   }

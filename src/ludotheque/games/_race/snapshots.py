@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from operator import add
 from typing import Any
 
 from ...core.draws import Draw
@@ -25,27 +26,32 @@ def members(mask: int) -> Iterator[int]:
 
 def groups_of(state: Any, notation: Notation) -> list[list[str] | str]:
     """The groups from the lead, dice sorted; gap cards where they lie."""
-    line = state.line[: state.places].tolist()
+    line = state.line[: state.places]
     return [dice_texts(state, dice, notation) if dice else GAP_CARD for dice in line]
 
 
 def dice_texts(state: Any, dice: int, notation: Notation) -> list[str]:
     """The dice of a bit set by colour, then value."""
-    numbers = [
+    return [notation.dice[number] for number in dice_looks(state, dice)]
+
+
+def dice_looks(state: Any, dice: int) -> list[int]:
+    """How the dice of a bit set look, by colour, then value: numbers of a notation's `dice`."""
+    return sorted(
         VALUES * (die // DICE_OF_COLOUR) + value
-        for value, mask in enumerate(state.values.tolist())
-        for die in members(dice & mask)
-    ]
-    return [notation.dice[number] for number in sorted(numbers)]
+        for value, mask in enumerate(state.values)
+        for die in members(int(dice & mask))
+    )
 
 
 def cards_of(counts: Any, notation: Notation) -> list[str]:
     """Cards in card order, every copy named."""
-    return [
-        card
-        for card, count in zip(notation.cards, counts.tolist(), strict=True)
-        for _ in range(count)
-    ]
+    return [card for card, count in zip(notation.cards, counts, strict=True) for _ in range(count)]
+
+
+def sums_of(rows: Any) -> list[int]:
+    """Cards of all seats together, counted by kind."""
+    return [sum(counts) for counts in zip(*rows, strict=True)]
 
 
 def objectives_of(mask: int, notation: Notation) -> list[str]:
@@ -60,9 +66,9 @@ def counts_of(cards: list[str], notation: Notation) -> list[int]:
 
 def discards(openly: Any, unseen: Any, notation: Notation, *, all_known: bool) -> dict[str, int]:
     """The discarded cards by kind; those discarded face down are one entry unless all is known."""
-    counts = (openly + unseen) if all_known else openly
-    shown = dict(zip(notation.cards, counts.tolist(), strict=True))
-    hidden = 0 if all_known else int(unseen.sum())
+    counts = map(add, openly, unseen) if all_known else openly
+    shown = dict(zip(notation.cards, counts, strict=True))
+    hidden = 0 if all_known else sum(unseen)
     return {card: count for card, count in (shown | {"?": hidden}).items() if count}
 
 
@@ -107,8 +113,8 @@ def dice_to_fall(state: Any, notation: Notation, seat: int | None = None) -> lis
 def dice_in_throw(state: Any) -> int:
     """The dice of the throw under way, fallen or not; an empty set if there is none."""
     dice = int(state.to_throw)
-    for fallen in state.thrown.tolist():
-        dice |= fallen
+    for fallen in state.thrown:
+        dice |= int(fallen)
     return dice if state.to_throw else 0
 
 

@@ -11,8 +11,8 @@ MOST_SHOWN = 5  # groups whose points are shown
 def ranked(record: Any, objectives: dict[int, int], bonus: int, first: int) -> list[Data]:
     """The seats ranked by their objectives' points, group by group; clockwise where tied.
 
-    Each has its points in as many groups as separate it from all others, and how many seats are
-    ahead of it on points alone.
+    Each has its points in as many groups as separate it from all others, how many seats are ahead
+    of it on points alone, and whether another seat has the same points in all groups.
     """
     points = {seat: points_by_group(record, goal, bonus) for seat, goal in objectives.items()}
     order = sorted(
@@ -24,6 +24,7 @@ def ranked(record: Any, objectives: dict[int, int], bonus: int, first: int) -> l
             "seat": seat,
             "points": points[seat][: groups_to_separate(points, seat)],
             "ahead": sum(points[other] > points[seat] for other in points),
+            "tied": sum(points[other] == points[seat] for other in points) > 1,
         }
         for seat in order
     ]

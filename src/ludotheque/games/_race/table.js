@@ -2,14 +2,15 @@
 // button plays the move. A game names its colours, its reroll, and which of its objectives are tapped.
 
 import { classes, html, nothing, takeBackButton } from "../../static/table/kit.js";
+import { withDice } from "../../static/table/said.js";
 import { strip, top } from "./beside.js";
 import { own } from "./cards.js";
-import { example } from "./example.js";
 import { HEIGHT, WIDTH } from "./geometry.js";
+import { dieNamed, lastMove } from "./last.js";
 import { Notation } from "./notation.js";
 import { Race } from "./race.js";
-import { dismiss, results } from "./results.js";
-import { DICE, die, diceIn, gapCard, ground, group, joint } from "./road.js";
+import { panel, results } from "./results.js";
+import { DICE, die, diceIn, gapCard, ground, group, joint, pointsOf } from "./road.js";
 import { sprite, target } from "./sprite.js";
 import { Turn } from "./turn.js";
 
@@ -17,26 +18,45 @@ export function raceTable({ game, colours, reroll, ...rules }) {
   const notation = new Notation(colours, reroll);
   const raceIn = (view) => new Race(view, notation, rules);
   return {
-    board: (view) => board(raceIn(view), game),
+    board: (view) => board(raceIn(view), raceIn(beforeThrow(view)), game),
     asked: (view) => asked(raceIn(view)),
+    results: (view) => results(raceIn(view)),
     choose: (view) => new Turn(view, notation),
+    layOut: (view, move) => raceIn(view).layOut(move),
+    keep: ({ selection: { taken, dice } }) => ({ taken, dice }),
+    restore: (view, made) => raceIn(view).change((selection) => Object.assign(selection, made)),
     keydown: (event, view) => Boolean(view.choice) && pressed(event, raceIn(view)),
     tumbles: (frame, before) => diceIn((before?.details.air ?? 0) & ~frame.details.air).map(String),
     focus: (view) => firstToTap(raceIn(view)),
-    example: (data) => example(data, notation),
+    lastMove: (view, moves) => lastMove(notation, view, moves),
+    die: (name, words) => dieNamed(notation, name, words),
+    // Drawn in the rulebook only, and so loaded there only.
+    example: async (data) => (await import("./example.js")).example(data, notation),
   };
 }
 
 // ---- The board
 
-function board(race, game) {
-  const names = classes("felt-table race", game, race.turn && "rc-choosing", race.isPicking && "rc-picking");
+// `known` is what everybody knows beside the road.
+function board(race, known, game) {
+  const { turn, isPicking, scored, view } = race;
+  const names = [turn && "rc-choosing", isPicking && "rc-picking", view.reading && "rc-reading"];
   return html`
-    <div class=${names} @pointerdown=${() => dismiss(race.view)}>
-      ${sprite} ${top(race)} ${strip(race)}
-      <div class="rc-track">${drawnRoad(race)} ${results(race)}</div>
-      ${own(race)}
+    <div class=${classes("felt-table race", game, ...names)}>
+      ${sprite} ${top(known)} ${strip(known)}
+      <div class="rc-track">${drawnRoad(race)}</div>
+      ${scored && !view.reading ? html`<div class="rc-last">${panel(race)}</div>` : own(known)}
     </div>`;
+}
+
+// Until dice have landed and a move was seen, nothing is shown that follows: a card drawn, a stage
+// scored.
+function beforeThrow(view) {
+  const { isTold, frame, details: { scored } } = view;
+  const isSeen = isTold && !(scored && frame.waits_for === "roll");
+  if (isSeen || !view.before) return view;
+  const { snapshot, details } = view.before.shown ?? view.before;
+  return { ...view, snapshot, details };
 }
 
 function drawnRoad(race) {
@@ -49,6 +69,7 @@ function drawnRoad(race) {
       <g id="gaps">${road.gaps.map((box) => gapCard(box, words.gap_card))}</g>
       <g id="groups">${road.tiles.map((box, place) => drawnGroup(race, box, place + 1))}</g>
       <g id="dice">${DICE.map((number) => drawnDie(race, number))}</g>
+      <g aria-hidden="true">${race.spotlight?.points.map((count, place) => pointsOf(road.tiles[place], count))}</g>
       <g id="joints">${road.joints.map((point, place) => drawnJoint(race, point, place + 1))}</g>
     </svg>`;
 }
@@ -86,6 +107,7 @@ function drawnDie(race, number) {
     view.rolling.has(key) && "rolling",
     lit && "rc-lit",
     chosen && "rc-chosen",
+    ...spotlit(race, number),
   ];
   return die(number, {
     place: road.places[number],
@@ -93,12 +115,18 @@ function drawnDie(race, number) {
     face: face && view.face(key, road.faces[number]),
     look,
     group: groupNumber,
-    label: look && `${race.dieWords(look)} (${look})`,
+    label: look && race.dieWords(look),
     names,
     lit,
     chosen,
     tap: () => race.turn && race.tapDie(number),
   });
+}
+
+function spotlit({ spotlight }, number) {
+  if (!spotlight) return [];
+  const isBoth = spotlight.dice.get(number);
+  return isBoth === undefined ? ["rc-rest"] : ["rc-scores", isBoth && "rc-both"];
 }
 
 function isLit({ turn }, number, groupNumber) {
@@ -121,21 +149,27 @@ function asked(race) {
 function choices(race) {
   const { turn, words, view } = race;
   const buttons = targetButtons(race);
+  const places = placeButtons(race);
   return html`
-    <p id="told" class="move-help rc-told">${race.told}</p>
+    <p id="told" class="move-help rc-told">${drawing(race, race.told)}</p>
     <div id="targets" class="rc-targets" ?hidden=${!buttons.length}>${buttons}</div>
+    <div id="places" class="rc-places" ?hidden=${!places.length}>${places}</div>
     <div class="rc-main">
       ${view.snapshot.phase === "turn" ? rerollButton(race) : nothing}
       <button id="commit" type="button" class="primary" aria-disabled=${!turn.move} @click=${() => race.commit()}>
-        ${race.preview?.label ?? (turn.move ? words.play : race.opening.button)}
+        ${drawing(race, race.preview?.label ?? (turn.move ? words.play : race.opening.button))}
       </button>
     </div>
-    <details id="moves" class="move-list" ?hidden=${buttons.length || race.isPicking} ?open=${turn.isListing}
+    <details id="moves" class="move-list" ?hidden=${buttons.length || places.length || race.isPicking} ?open=${turn.isListing}
       @toggle=${({ target: { open } }) => race.openList(open)}>
       <summary>${words.all_moves}</summary>
       <ol>${turn.list.map((preview) => listed(race, preview))}</ol>
     </details>`;
 }
+
+// A text with its dice drawn.
+const drawing = ({ notation, view }, text) =>
+  withDice(text, { die: (name, words) => dieNamed(notation, name, words) }, view.setup);
 
 function rerollButton(race) {
   const { selection, move } = race.turn;
@@ -179,11 +213,41 @@ function targetButtons(race) {
   ];
 }
 
+// What can be tapped on the road, once more and as large as a finger: on a phone, dice and the spaces
+// between groups are small.
+function placeButtons(race) {
+  const { turn, view, words } = race;
+  const { selection } = turn;
+  const button = (step, label, isTaken, tap, content) => html`
+    <button type="button" class="rc-place" data-place=${step} aria-pressed=${isTaken} aria-label=${label}
+      title=${label} @click=${tap}>${content}</button>`;
+  const picture = (look) =>
+    html`<svg viewBox="0 0 48 48" aria-hidden="true">${target(race.notation.look(look))}</svg>`;
+  if (selection.picking && !race.isPicking) {
+    return race.lead.map(([number, look]) =>
+      button(look, race.dieWords(look), selection.dice.includes(number), () => race.tapDie(number), picture(look)),
+    );
+  }
+  const drawn = {
+    die: (look) => [race.dieWords(look), picture(look)],
+    group: (number) => [race.groupLabel(Number(number)), number],
+    joint: (front) => {
+      const back = Number(front) + 1;
+      return [view.fill(words.between, { front, back }), `${front} | ${back}`];
+    },
+  };
+  return selection.places.map((step) => {
+    const [kind, what] = step.split(":");
+    const [label, content] = drawn[kind](what);
+    return button(step, label, selection.taken.includes(step), () => race.press(step), content);
+  });
+}
+
 const listed = (race, preview) => html`
   <li>
     <button type="button" class="move-option rc-move" value=${preview.move}
       aria-pressed=${race.turn.move === preview.move} @click=${() => race.tapListed(preview)}>
-      <b>${preview.label}</b> <span>${preview.say}</span>
+      <b>${drawing(race, preview.label)}</b> <span>${drawing(race, preview.say)}</span>
     </button>
   </li>`;
 

@@ -25,6 +25,10 @@ GAME = Game(
             name="objectives",
             default="single",
             allowed=("single", "variable"),
+            labels=(
+                LocalizedText(fr="Un par étape", en="One for each stage"),
+                LocalizedText(fr="Quatre dès le départ", en="Four from the start"),
+            ),
             title=LocalizedText(fr="Objectifs", en="Objectives"),
             sentence=LocalizedText(
                 fr="Un objectif par étape, ou quatre dès le départ, à choisir et à échanger.",
@@ -37,7 +41,7 @@ GAME = Game(
             allowed=(False, True),
             title=LocalizedText(fr="Bonus", en="Bonus"),
             sentence=LocalizedText(
-                fr="Un dé qui a la couleur et la valeur de l'objectif compte 3 au lieu de 2.",
+                fr="Un dé qui a la couleur et la valeur de l’objectif compte 3 au lieu de 2.",
                 en="A die that has both colour and value of the objective counts 3 instead of 2.",
             ),
         ),

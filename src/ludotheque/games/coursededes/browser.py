@@ -6,12 +6,13 @@ from ...core.language import Language
 from ...core.state import State
 from .._race.browser import details_of, seat_or, words_of
 from .._race.cards import NOTHING, STAGES
-from .._race.labels import Labels
+from .._race.last_moves import last_move_of
 from .._race.preview import preview_of
 from .._race.snapshots import dice_in
 from .._race.stage_results import last_objectives, ranked
 from . import narration
-from .notation import NOTATION
+from .labels import labels_in
+from .notation import NOTATION, public_text
 from .phases import NEW_CARD, NEW_GOALS, PICK, TURN
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER
 
@@ -36,6 +37,7 @@ def words(language: Language) -> Data:
         ),
         "scored": language("Stage {stage}: {names} ahead"),
         "tiebreak": language("Tie-break: {names} ahead"),
+        "even": language("{names} have the same points in every group and share their place."),
         "reroll": language("Tumble a group"),
         "latest": language("made the latest tumble"),
     }
@@ -85,6 +87,24 @@ def tokens_of_winner(stage: int) -> int:
 # A stage that has just been scored
 
 
+def shows_results(before: State, after: State) -> bool:
+    """Whether a stage has been scored, and all that follows from it was drawn, in this step.
+
+    Variable objectives are picked after the results.
+    """
+    old, new = before.record, after.record
+    if after.awaits == "draw" or not just_scored(new):
+        return False
+    if old.stage != new.stage or bool(old.best) != bool(new.best):
+        return True
+    return bool(old.phase == NEW_GOALS or (old.phase == NEW_CARD and nobody_picks(old)))
+
+
+def nobody_picks(record: Any) -> bool:
+    """CD-15 Whether nobody has picked an objective after the stage: each had one left, or none."""
+    return len(dice_in(int(record.goals[0]))) == 1
+
+
 def just_scored(record: Any) -> bool:
     """Whether a stage was scored and no turn has been played since.
 
@@ -115,14 +135,21 @@ def results(record: Any) -> Data:
             "points": row["points"],
             "won": 0 if tiebreak else paid[row["ahead"]],
             "first": not row["ahead"],
+            "tied": row["tied"],
         }
         for row in ranked(record, objectives, int(record.bonus), 0)
     ]
-    return {"stage": stage, "rows": rows, **({"tiebreak": True} if tiebreak else {})}
+    found: Data = {"stage": stage, "both": 2 + int(record.bonus), "rows": rows}
+    return {**found, **({"tiebreak": True} if tiebreak else {})}
 
 
 def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
     """What one legal move would do."""
-    labels = Labels(NOTATION, narration, language("Tumble group {group}"), language)
+    labels = labels_in(language)
     own = dice_in(int(state.record.goals[state.seat]))
     return preview_of(state, after, move, labels, own, int(state.record.bonus))
+
+
+def last_move(before: State, events: list[Data], after: State) -> Data | None:
+    """A move and the dice it moved, or dice that have fallen."""
+    return last_move_of(before, events, after, NOTATION, public_text)

@@ -1,7 +1,8 @@
-"""The lesson of Course de dés: a guided first turn, and the rulebook's examples as positions."""
+"""The lesson of Course de dés: its guide, and the rulebook's examples as positions."""
 
 from typing import Any
 
+from ...core.guide import Falls, Guide, GuideStep, Plays
 from ...core.language import Language
 from .._race import lesson as race
 from .._race.lesson import Example, Ranked
@@ -22,25 +23,133 @@ EXAMPLES = {
 }
 
 
-def guide(language: Language) -> list[Data]:
-    """The first turn of somebody who has never played; a step waits for what `until` names."""
-    return race.guide(
-        language(
-            "This is your secret objective. In a group, each die of its colour is worth a "
-            "point, and each die of its value. The number says what it is worth in the lead "
-            "now."
+def guide(language: Language) -> Guide:
+    """A joker, a tumble, and the card with which the player draws the stage card and wins."""
+    return Guide(
+        players=2,
+        before=(
+            Falls("1 2 3 4 6 6  1 2 2 3 5 6  1 1 2 3 5 6  1 3 4 4 5 6  1 2 3 4 5 6"),
+            Falls("value:6 color:v color:g  color:r value:4 value:1"),
+            Falls("b5 r4"),
+            Falls("5 2"),
+            *race.turns(
+                *(("value:6", "value:2"), ("color:r", "color:k")),
+                *(("color:v", "value:3"), ("value:4", "value:1")),
+                *(("color:g", "joker"), ("value:1", "color:g")),
+                *(("value:2", "color:b"), ("color:k", "value:2")),
+                *(("value:3", "color:k"), ("value:1", "color:r")),
+            ),
         ),
-        (),
-        language(
-            "When a stage card is drawn, objectives are laid open: the most points in the "
-            "lead take 3 tokens, then 2, then 1. The number by the small flag says how many "
-            "cards come before."
+        script=(
+            *race.turns(("joker:5", "value:6"), ("value:2", "swap")),
+            *(Plays("tumble:3:color:k"), Falls("5 5 2"), Falls("value:5")),
+            *race.turns(("swap:2", "value:4")),
+            *(Plays("color:b"), Falls("g3 k6"), Falls("overtake")),
         ),
-        language(
-            "This guide leaves out the tumble, what the cards with a picture do, ties and the "
-            "play-off. The rulebook has it all."
+        steps=(*joker_turn(language), *tumble_turn(language), *stage_turn(language)),
+        ending=language(
+            "This guide leaves out what the cards with a picture do, ties and the play-off. The "
+            "rulebook has it all."
         ),
-        language,
+    )
+
+
+def joker_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "Thirty dice run towards the flag, and none is yours. Your secret objective, the "
+                "blue 5, counts the blue dice and the 5s in the lead. Tap the joker."
+            ),
+            taps=(race.card("joker"),),
+            instead=language("Tap the joker in your hand."),
+            rules=("CD-2", "CD-10"),
+            about=("#goal-b5",),
+        ),
+        GuideStep(
+            language("A joker is for one colour or one value. Let the 5s advance: tap the 5."),
+            taps=(race.chosen("target:5"),),
+            instead=language("Choose the 5 among the small pictures."),
+            rules=("CD-6",),
+        ),
+        GuideStep(
+            language(
+                "In every group the 5s join the group directly ahead: your blue 5 is no longer "
+                "last. Play the card."
+            ),
+            taps=("#commit",),
+            instead=language("Press the button: nothing is played before."),
+            rules=("CD-4",),
+        ),
+    )
+
+
+def tumble_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "Instead of playing a card you may tumble: roll a whole group again where it "
+                "stands, though never the lead. Tap the button."
+            ),
+            taps=("#reroll",),
+            instead=language("Tap the button of the tumble."),
+            rules=("CD-5",),
+        ),
+        GuideStep(
+            language("That costs a card, laid face down. The pink one does not help you: tap it."),
+            taps=(race.card("color:k"),),
+            instead=language("Tap the pink card: it is the one to lay down."),
+            rules=("CD-5",),
+        ),
+        GuideStep(
+            language("Which group? The last one is all blue: more 5s would be welcome. Tap it."),
+            taps=(race.group(3),),
+            instead=language("Tap the last group, at the left end of the road."),
+            rules=("CD-5",),
+        ),
+        GuideStep(
+            language(
+                "Whoever made the latest tumble may not make the next: another player has to, "
+                "first. Tumble."
+            ),
+            taps=("#commit",),
+            instead=language("Press the button to roll these dice."),
+            rules=("CD-5",),
+        ),
+    )
+
+
+def stage_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "The number by the small flag says that you will draw the stage card: this is the "
+                "last turn of the stage. Tap the blue card."
+            ),
+            taps=(race.card("color:b"),),
+            instead=language("Tap the blue card in your hand."),
+            rules=("CD-9",),
+            about=(".rc-pile",),
+        ),
+        GuideStep(
+            language(
+                "The group behind empties, so even the blue dice of the last one reach the lead. "
+                "Play."
+            ),
+            taps=("#commit",),
+            instead=language("Press the button: your blue dice advance."),
+            rules=("CD-6",),
+            about=("#goal-b5",),
+        ),
+        GuideStep(
+            language(
+                "The most points in the lead take 3 tokens, second takes 2, third 1; but the last "
+                "of the four stages gives its winner 5. Go on."
+            ),
+            taps=("#go-on",),
+            instead=language("Read the results, then go on with this button."),
+            rules=("CD-11", "CD-12"),
+        ),
     )
 
 

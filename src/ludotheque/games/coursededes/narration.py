@@ -9,8 +9,9 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from .._race.cards import NOTHING
-from .._race.narration import action_of_card, action_word, coloured_dice, die_words
+from .._race.narration import action_of_card, action_word, coloured_dice, dice_words, die_words
 from .._race.ranking import points_by_group
+from .._race.snapshots import GAP_CARD
 from .notation import public_text
 from .phases import PICK, THROW_ALL, TUMBLE
 from .positions import phase, reveals, tumbling
@@ -34,23 +35,6 @@ def ask(state: State, names: list[str], language: Language) -> str:
 
 
 # What a move brings
-
-
-def effect(before: State, after: State, names: list[str], language: Language) -> str:
-    """What a move does to the road, in a few words."""
-    groups = groups_in(after.snapshot("public"))
-    if tumbling(after.record) is not None:
-        return language("group {group} is rolled again", group=tumbling(after.record))
-    if not groups or groups == groups_in(before.snapshot("public")):
-        return language("the groups stay as they are")
-    return language.plural(
-        "lead: {dice}; {count} group", "lead: {dice}; {count} groups", len(groups), dice=groups[0]
-    )
-
-
-def groups_in(seen: Snapshot) -> list[str]:
-    """The dice of each group as text, the lead first; gap cards are no groups."""
-    return [" ".join(group) for group in seen["groups"] if isinstance(group, list)]
 
 
 def brief(before: State, after: State, names: list[str], language: Language) -> str:
@@ -107,7 +91,8 @@ def draw_words(before: State, after: State, names: list[str], language: Language
     if old.phase == TUMBLE and len(before.pending_draws) == 1:
         group = tumbling(old)
         assert group is not None
-        dice = groups_in(after.snapshot("public"))[group - 1]
+        groups = [each for each in after.snapshot("public")["groups"] if each != GAP_CARD]
+        dice = dice_words(groups[group - 1], language)
         return language("Group {group} is now {dice}.", group=group, dice=dice)
     return None
 
@@ -186,7 +171,7 @@ def stage_words(before: State, after: State, names: list[str], language: Languag
     }
     gains = [now - then for now, then in zip(new["points"], old["points"], strict=True)]
     told = " · ".join(
-        f"{names[seat]} {goal}" + (f" +{gains[seat]}" if gains[seat] else "")
+        f"{names[seat]} {die_words(goal, language)}" + (f" +{gains[seat]}" if gains[seat] else "")
         for seat, goal in revealed.items()
     )
     if old["tiebreak"] is not None:

@@ -26,6 +26,7 @@ from .edition import SPECIALS
 from .phases import PICK
 
 NOTATION = Notation("gkbrv", SPECIALS[1:], bring_up="overtake", reroll="tumble")
+VOCABULARY = NOTATION.vocabulary
 ACTIONS = (ADVANCE, JOKER_FOR, SWAP, GAP, BRING_UP, REROLL, DISCARD, CHOOSE, EXCHANGE)
 
 

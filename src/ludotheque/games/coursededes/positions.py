@@ -3,11 +3,15 @@
 Hands, objectives and cards laid face down are secrets of their seat.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.draws import Draw
+from ...core.plain import plain_reader
 from ...core.rule import DRAW, END
-from .._race.cards import NOTHING, STAGES
+from .._race.cards import MOST_COPIES, NOTHING, STAGES
+from .._race.observation import Arrays, hide_others, observe_race
+from .._race.ranking import points_by_group
 from .._race.road import DICE_OF_COLOUR
 from .._race.roll_off import rolls_to_come
 from .._race.snapshots import (
@@ -19,7 +23,11 @@ from .._race.snapshots import (
     groups_of,
     objective_draw,
     objectives_of,
+    sums_of,
 )
+from .._race.stage_results import last_objectives
+from . import rules
+from .cards import KINDS
 from .notation import NOTATION
 from .phases import (
     DEAL_CARDS,
@@ -34,23 +42,31 @@ from .phases import (
 
 Snapshot = dict[str, Any]
 
+read = plain_reader(rules.STATE)
+
+#: The first card out of the largest box. A turn draws a card, but for the two that end the stages
+#: and the tie-break.
+MAX_DRAW_SIZE = KINDS * MOST_COPIES
+MAX_LENGTH = MAX_DRAW_SIZE + 2
+
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
+    state = read(state)
     seats, all_known = range(state.players), seat is None
     hands = [cards_of(state.hands[owner], NOTATION) for owner in seats]
     goals = [goals_of(state, owner) for owner in seats]
     shown = [all_known or owner == seat for owner in seats]
     return {
         "phase": phase(state),
-        "stage": min(int(state.stage) + 1, STAGES),
+        "stage": min(state.stage + 1, STAGES),
         "groups": groups_of(state, NOTATION),
         "hands": [hand if shown[owner] else len(hand) for owner, hand in enumerate(hands)],
         "goals": [goal if shown[owner] else len(goal) for owner, goal in enumerate(goals)],
-        "tumbled": None if state.rerolled == NOTHING else int(state.rerolled),
-        "pile": int(state.pile),
-        "points": state.tokens[: state.players].tolist(),
+        "tumbled": None if state.rerolled == NOTHING else state.rerolled,
+        "pile": state.pile,
+        "points": list(state.tokens[: state.players]),
         "spent": [spent_of(state, owner) for owner in seats],
-        "discard": discards(state.discard, state.buried.sum(axis=0), NOTATION, all_known=all_known),
+        "discard": discards(state.discard, sums_of(state.buried), NOTATION, all_known=all_known),
         "tiebreak": [s for s in seats if state.tied >> s & 1] if state.tied else None,
     }
 
@@ -76,7 +92,7 @@ def in_force_of(state: Any, seat: int) -> str | None:
 
 
 def spent_of(state: Any, seat: int) -> list[str]:
-    return [NOTATION.dice[number] for number in state.spent[seat, : state.spent_count[seat]]]
+    return [NOTATION.dice[number] for number in state.spent[seat][: state.spent_count[seat]]]
 
 
 def roller(state: Any) -> int | None:
@@ -87,6 +103,21 @@ def roller(state: Any) -> int | None:
 def reveals(before: Any, after: Any) -> bool:
     """CD-9 Whether objectives were revealed between two states, because a move ended a stage."""
     return bool((after.spent_count > before.spent_count).any())
+
+
+def winners_among(state: Any, seats: Sequence[int], points: list[int]) -> list[int]:
+    """CD-14 The best of the tie-break, if one of these seats was in it; else the most tokens.
+
+    A tie that was not played off, because somebody who has resigned had more, is shared.
+    """
+    tied = [seat for seat in seats if state.tied >> seat & 1]
+    if not tied:
+        most = max(points[seat] for seat in seats)
+        return [seat for seat in seats if points[seat] == most]
+    objectives = last_objectives(state, tied)
+    ahead = {seat: points_by_group(state, objectives[seat], int(state.bonus)) for seat in tied}
+    best = max(ahead.values())
+    return [seat for seat in tied if ahead[seat] == best]
 
 
 def pending_draws(state: Any) -> list[Draw]:
@@ -124,6 +155,16 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
         "own_buried": cards_of(state.buried[seat], NOTATION),
         "own_face_down": NOTATION.cards[state.face_down] if own_card_lies else None,
         "own_in_force": in_force_of(state, seat),
+    }
+
+
+def observe(state: Any, seat: int, fields: Arrays) -> Arrays:
+    """An observation: the objectives in force of other seats are −1."""
+    in_force = fields["in_force"]
+    return {
+        **observe_race(state, seat, fields),
+        "in_force": hide_others(in_force, seat),
+        "has_in_force": in_force != NOTHING,
     }
 
 

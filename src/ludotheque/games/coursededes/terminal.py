@@ -11,7 +11,9 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from .._race.terminal import colour_legend, named_dice
 from .._terminal import BRASS, VERMILION, seat_mark, seat_style, single_lines, without_accents
+from .labels import labels_in
 from .narration import card_words
 from .notation import NOTATION
 
@@ -65,7 +67,8 @@ class Board:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = options.max_width
-        lines = [self._heading(), *road_lines(self.seen, width), Text(), *self._seats(width)]
+        colours = colour_legend(DICE_STYLES, self.language)
+        lines = [self._heading(), *road_lines(self.seen, width), colours, *self._seats(width)]
         if self.looking is not None:
             lines += [Text(), *self._own(self.looking)]
         yield from single_lines(lines)
@@ -110,9 +113,8 @@ class Board:
             style="bold",
         )
         goals = Text(self.language("your objectives: "), style="dim")
-        for goal in self.seen["goals"][seat]:
-            goals.append_text(die(goal)).append(" ")
-        return [hand, goals]
+        named = named_dice(self.seen["goals"][seat], DICE_STYLES, self.language)
+        return [hand, goals.append_text(named)]
 
 
 def count_of(held: Any) -> int:
@@ -164,3 +166,7 @@ def normalize_move(text: str) -> str:
     if len(words) == 1 and words[0] in NOTATION.colours:
         return f"color:{words[0]}"
     return ":".join(SYNONYMS.get(word, word) for word in words)
+
+
+def move_name(move: str, language: Language) -> str:
+    return labels_in(language).entry(move)

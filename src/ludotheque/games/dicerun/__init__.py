@@ -28,16 +28,16 @@ GAME = Game(
             title=LocalizedText(fr="Qui commence", en="Who begins"),
             sentence=LocalizedText(
                 fr="Chacun choisit et lance deux dés de la course, qui y restent comme ils sont "
-                "tombés ; ou bien deux dés à part, ce qui va plus vite et n'y change rien.",
+                "tombés ; ou bien deux dés à part, ce qui va plus vite et n’y change rien.",
                 en="Everybody picks and rolls two dice of the race, which stay as they fell; or "
                 "two other dice, which is quicker and leaves the race alone.",
             ),
             labels=(
                 LocalizedText(
-                    fr="deux dés de la course (règle imprimée)",
-                    en="two dice of the race (as printed)",
+                    fr="Deux dés de la course (règle imprimée)",
+                    en="Two dice of the race (as printed)",
                 ),
-                LocalizedText(fr="deux dés à part", en="two other dice"),
+                LocalizedText(fr="Deux dés à part", en="Two other dice"),
             ),
             legacy_value="aside",
         ),

@@ -6,12 +6,13 @@ from ...core.language import Language
 from ...core.state import State
 from .._race.browser import details_of, seat_or, words_of
 from .._race.cards import NOTHING, STAGES
-from .._race.labels import Labels
+from .._race.last_moves import last_move_of
 from .._race.preview import preview_of
 from .._race.snapshots import dice_in
 from .._race.stage_results import last_objectives, ranked
 from . import narration, rules
 from .cards import NOTATION
+from .labels import labels_in
 
 Data = dict[str, Any]
 
@@ -30,6 +31,10 @@ def words(language: Language) -> Data:
             "to come": language("stage {stage}, {worth} points: to come"),
         },
         "scored": language("Stage {stage}: {name} wins"),
+        "even": language(
+            "{names} have the same points in every group: {name} drew the last card, and they "
+            "rank clockwise from there."
+        ),
         "reroll": language("Reroll a group"),
         "latest": language("made the latest reroll"),
     }
@@ -75,6 +80,11 @@ def stages(record: Any) -> list[Data]:
 # A stage that has just been scored
 
 
+def shows_results(before: State, after: State) -> bool:
+    """Whether a stage was scored in this step."""
+    return bool(after.record.stage != before.record.stage)
+
+
 def just_scored(record: Any) -> bool:
     """Whether a stage was scored and nothing has happened since.
 
@@ -98,10 +108,16 @@ def results(record: Any) -> Data:
             "points": row["points"],
             "won": paid[place] if place < len(paid) else 0,
             "first": place == 0,
+            "tied": row["tied"],
         }
         for place, row in enumerate(ranked(record, objectives, rules.BONUS, revealer(record)))
     ]
-    return {"stage": int(record.stage), "rows": rows}
+    return {
+        "stage": int(record.stage),
+        "both": 2 + rules.BONUS,
+        "revealer": revealer(record),
+        "rows": rows,
+    }
 
 
 def revealer(record: Any) -> int:
@@ -117,7 +133,12 @@ def is_listed(move: str) -> bool:
 
 def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
     """What one legal move would do."""
-    labels = Labels(NOTATION, narration, language("Reroll group {group}"), language)
+    labels = labels_in(language)
     assert state.seat is not None
     own = objectives_of(state.record, state.seat)
     return preview_of(state, after, move, labels, own, rules.BONUS)
+
+
+def last_move(before: State, events: list[Data], after: State) -> Data | None:
+    """A move and the dice it moved, or dice that have fallen."""
+    return last_move_of(before, events, after, NOTATION, NOTATION.public)

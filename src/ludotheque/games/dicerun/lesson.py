@@ -1,9 +1,9 @@
-"""The lesson of DiceRun: a guided first turn, and the rulebook's examples as positions."""
+"""The lesson of DiceRun: its guide, and the rulebook's examples as positions."""
 
 from typing import Any
 
+from ...core.guide import Falls, Guide, GuideStep, Plays
 from ...core.language import Language
-from .._lesson import guide_steps, only_if
 from .._race import lesson as race
 from .._race.lesson import Example
 from . import GAME
@@ -27,56 +27,135 @@ EXAMPLES = {
 }
 
 
-def guide(language: Language) -> list[Data]:
-    """The first turn of somebody who has never played; a step waits for what `until` names."""
-    board, objectives, *turn = race.guide(
-        language(
-            "These are your secret objectives. In a group, each die of the colour is worth a "
-            "point, each die of the value too, and one more for both. The number says what "
-            "an objective is worth in the lead now."
+def guide(language: Language) -> Guide:
+    """A card, a reroll and an objective played openly; then the stage ends, and the player wins it.
+
+    The flag shows after eleven cards: DR-6 with all cuts as early as they may be.
+    """
+    return Guide(
+        players=3,
+        options={"roll_off": "aside"},
+        before=(
+            Falls("1 2 3 4 6 6  1 2 2 3 5 6  1 3 4 4 5 6  1 2 3 4 5 6  1 2 3 4 5 6"),
+            Falls("b6 g4 o2 p5  r1 g1 p3 o6  r4 g5 b2 p1"),
+            Falls("color:b value:6 color:r  color:o value:3 swap  color:p value:1 gap"),
+            Falls("-2 -2 -2 -2"),
+            Falls("6 5  1 2  3 1"),
+            *race.turns(("value:6", "sprint"), ("color:o", "color:g"), ("color:p", "value:5")),
         ),
-        (
-            (
-                "#goals",
-                None,
-                language(
-                    "You may also play an objective itself: its colour and its value both move up, "
-                    "but then everybody knows it."
-                ),
-            ),
+        script=(
+            *race.turns(("color:b", "value:2"), ("value:3", "color:p"), ("value:1", "color:o")),
+            *(Plays("reroll:3:color:r"), Falls("6 3 6 2 5"), Falls("joker")),
+            *race.turns(("color:g", "value:4"), ("value:5", "color:r")),
+            Plays("goal:b6:color"),
+            *race.turns(("color:p", "value:1"), ("color:o", "value:6")),
+            *(Plays("choose:p3"), Plays("choose:b2")),
         ),
-        language(
-            "When a flag shows on the pile, the stage is over: everybody chooses an "
-            "objective, and whoever has the most points in the lead wins the stage."
+        steps=(*card_turn(language), *reroll_turn(language), *objective_turn(language)),
+        ending=language(
+            "This guide leaves out the roll-off, what the cards with a picture do, and how ties "
+            "are broken. The rulebook has it all."
         ),
-        language(
-            "This guide leaves out rerolling a group, what the cards with a picture do, and "
-            "how ties are broken. The rulebook has it all."
-        ),
-        language,
     )
-    return [board, objectives, *only_if(".rc-picking", roll_off_steps(language)), *turn]
 
 
-def roll_off_steps(language: Language) -> list[Data]:
-    """DR-7 For a guide that begins with the roll-off."""
-    return guide_steps(
-        (
-            "#board",
-            "move",
+def card_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
             language(
-                "First, who begins? Everybody rolls two dice of the race, which stay as they "
-                "fall. Tap two dice whose values are none of your objectives', and press the "
-                "button."
+                "Thirty dice run towards the flag, and none is yours. Your four secret objectives "
+                "tell you which should lead. Tap the blue card."
             ),
+            taps=(race.card("color:b"),),
+            instead=language("Tap the blue card in your hand."),
+            rules=("DR-1", "DR-5"),
+            about=("#goals",),
         ),
-        (
-            "#board",
-            "#reroll",
+        GuideStep(
             language(
-                "The highest total begins; those tied for it roll again. We go on when it is "
-                "your turn."
+                "In every group the blue dice join the group ahead. For your objective, each blue "
+                "die, each 6, and once more a blue 6 count in the lead. Play the card."
             ),
+            taps=("#commit",),
+            instead=language("Press the button: nothing is played before."),
+            rules=("DR-3", "DR-22"),
+            about=("#goal-b6",),
+        ),
+    )
+
+
+def reroll_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "Instead of a card’s action you may reroll a whole group, though never the lead. "
+                "Tap the button."
+            ),
+            taps=("#reroll",),
+            instead=language("Tap the button that rerolls a group."),
+            rules=("DR-10",),
+        ),
+        GuideStep(
+            language(
+                "That costs a card, laid face down. The red one does nothing for you: tap it."
+            ),
+            taps=(race.card("color:r"),),
+            instead=language("Tap the red card: it is the one to lay down."),
+            rules=("DR-10",),
+        ),
+        GuideStep(
+            language("Which group? The last one has no 6 yet. Tap it."),
+            taps=(race.group(3),),
+            instead=language("Tap the last group, at the left end of the road."),
+            rules=("DR-10",),
+        ),
+        GuideStep(
+            language(
+                "Whoever made the latest reroll may not make the next: you will have to wait for "
+                "another player’s. Reroll."
+            ),
+            taps=("#commit",),
+            instead=language("Press the button to roll these dice."),
+            rules=("DR-10",),
+        ),
+    )
+
+
+def objective_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "The stage is nearly over. You may play an objective itself: then everybody sees "
+                "it, and it is yours for this stage. Tap the blue 6."
+            ),
+            taps=("#goal-b6",),
+            instead=language("Tap your objective, the blue 6."),
+            rules=("DR-9",),
+        ),
+        GuideStep(
+            language("Its colour and its value both advance. Let the colour go first."),
+            taps=(race.chosen("order:color"),),
+            instead=language("Choose that the colour goes first."),
+            rules=("DR-9",),
+        ),
+        GuideStep(
+            language(
+                "When a flag shows on the pile, the stage ends: everybody shows one objective, and "
+                "the lead is counted. Play."
+            ),
+            taps=("#commit",),
+            instead=language("Press the button: your objective advances."),
+            rules=("DR-20", "DR-21"),
+            about=(".rc-pile",),
+        ),
+        GuideStep(
+            language(
+                "The stage is yours: 3 points. Second is worth 2, third 1; the next stages 4, 5 "
+                "and 6. Then the race goes on from here. Go on."
+            ),
+            taps=("#go-on",),
+            instead=language("Read the results, then go on with this button."),
+            rules=("DR-22", "DR-24"),
         ),
     )
 

@@ -7,7 +7,14 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .._race.narration import action_of_card, action_word, colour_word, coloured_dice, die_words
+from .._race.narration import (
+    action_of_card,
+    action_word,
+    colour_word,
+    coloured_dice,
+    dice_words,
+    die_words,
+)
 from .._race.snapshots import dice_in_throw, dice_texts
 from .cards import NOTATION
 from .positions import phase_of
@@ -54,14 +61,6 @@ def drawing_words(state: State, names: list[str], language: Language) -> str:
     return language("Cards are dealt.")
 
 
-def effect(before: State, after: State, names: list[str], language: Language) -> str:
-    """What a move brings, in a few words; the two states are before and after it."""
-    old, new = before.snapshot("public"), after.snapshot("public")
-    if old["groups"] == new["groups"]:
-        return ""
-    return language("lead: {lead}", lead=group_text(new["groups"][0]))
-
-
 def brief(before: State, after: State, names: list[str], language: Language) -> str:
     """What a move brings, short enough for a list: the sizes of the groups, gap cards as |."""
     old, new = before.snapshot("public"), after.snapshot("public")
@@ -77,10 +76,6 @@ def legend(language: Language) -> str:
 
 def sizes_text(groups: list[Any]) -> str:
     return " ".join("|" if group == "gap" else str(len(group)) for group in groups)
-
-
-def group_text(group: list[str]) -> str:
-    return " ".join(group)
 
 
 def tell(
@@ -105,7 +100,7 @@ def draw_words(before: State, after: State, names: list[str], language: Language
         return roll_off_words(before, after, names, language)
     if phase_of(old) == "turn" and old.to_throw and not new.to_throw:
         place = rerolled_place(before)
-        group = group_text(after.snapshot("public")["groups"][place])
+        group = dice_words(after.snapshot("public")["groups"][place], language)
         return [language("The dice fall: {group}.", group=group)]
     if phase_of(old) == "turn" and phase_of(new) == "choose":
         return [language("A stage card shows: the stage is over.")]
@@ -133,10 +128,6 @@ def roll_off_words(before: State, after: State, names: list[str], language: Lang
         tied = [name for seat, name in enumerate(names) if after.record.rolling >> seat & 1]
         said.append(language("Tied, they roll again: {names}.", names=", ".join(tied)))
     return said
-
-
-def dice_words(dice: list[str], language: Language) -> str:
-    return ", ".join(die_words(die, language) for die in dice)
 
 
 def rerolled_place(before: State) -> int:

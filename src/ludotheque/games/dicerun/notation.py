@@ -42,6 +42,7 @@ from .rules import CHOOSING, PICKING
 
 write_move = NOTATION.write
 public_text = NOTATION.public
+VOCABULARY = NOTATION.vocabulary
 
 #: The card that an action takes, where the action alone says it, and the action's rule.
 CARD_OF = {
@@ -159,8 +160,7 @@ def wrong_goal(state: Any, move: int) -> IllegalMove:
         return IllegalMove(
             "goal_played",
             "DR-9",
-            "your objective {goal} is open already: only one is played in a stage",
-            goal=NOTATION.dice[played],
+            "one of your objectives is open already: only one is played in a stage",
         )
     return not_own_goal(move, "DR-9")
 

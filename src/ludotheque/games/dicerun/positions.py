@@ -3,10 +3,13 @@
 Secrets: hands and objectives, the cuts, cards that lie or lay face down, choices not yet revealed.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.draws import Draw
-from .._race.cards import HAND, NOTHING, STAGES
+from ...core.plain import plain_reader
+from .._race.cards import HAND, MOST_COPIES, MOST_SEATS, NOTHING, STAGES
+from .._race.observation import Arrays, hide_others, observe_race
 from .._race.roll_off import rolls_to_come
 from .._race.snapshots import (
     card_draw,
@@ -19,40 +22,46 @@ from .._race.snapshots import (
     groups_of,
     objective_draw,
     objectives_of,
+    sums_of,
 )
 from . import rules
-from .cards import NOTATION
+from .cards import KINDS, NOTATION
 from .move_generation import GOALS
 from .packs import CUTS, DELTAS, WIDEST
 
 Snapshot = dict[str, Any]
 
+read = plain_reader(rules.STATE)
+
+#: The first card out of the largest box. A turn draws a card, plays an objective, or is the last.
+MAX_DRAW_SIZE = KINDS * MOST_COPIES
+MAX_LENGTH = MAX_DRAW_SIZE + GOALS * MOST_SEATS + 1
+
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
     """Everything on the table; or what one seat, or a spectator, may know."""
+    state = read(state)
     seats = range(state.players)
     hands = [cards_of(state.hands[s], NOTATION) for s in seats]
     goals = [objectives_of(state.goals[s], NOTATION) for s in seats]
-    winners, points = state.stage_winners.tolist(), state.stage_points.tolist()
-    spent = [state.spent[s, : state.spent_count[s]].tolist() for s in seats]
+    winners, points = state.stage_winners, state.stage_points
+    spent = [state.spent[s][: state.spent_count[s]] for s in seats]
     return {
         "phase": phase_of(state),
-        "stage": min(int(state.stage) + 1, STAGES),
+        "stage": min(state.stage + 1, STAGES),
         "groups": groups_of(state, NOTATION),
         "hands": [own if seat in (None, s) else len(own) for s, own in enumerate(hands)],
         "goals": [own if seat in (None, s) else len(own) for s, own in enumerate(goals)],
         "open": [objective_text(state.open_goals[s]) for s in seats],
-        "rerolled": None if state.rerolled == NOTHING else int(state.rerolled),
-        "pile": int(state.pile),
-        "points": state.points[: state.players].tolist(),
+        "rerolled": None if state.rerolled == NOTHING else state.rerolled,
+        "pile": state.pile,
+        "points": list(state.points[: state.players]),
         "stage_wins": [
             [worth for worth, winner in zip(points, winners, strict=True) if winner == s]
             for s in seats
         ],
         "spent": [[NOTATION.dice[goal] for goal in own] for own in spent],
-        "discard": discards(
-            state.discard, state.buried.sum(axis=0), NOTATION, all_known=seat is None
-        ),
+        "discard": discards(state.discard, sums_of(state.buried), NOTATION, all_known=seat is None),
     }
 
 
@@ -69,6 +78,13 @@ def objective_text(objective: Any) -> str | None:
 def roller(state: Any) -> int | None:
     """Always None: a turn opens with a move, and dice are thrown because of moves."""
     return None
+
+
+def winners_among(state: Any, seats: Sequence[int], points: list[int]) -> list[int]:
+    """DR-26 The most points, then the highest stage card; whoever is still tied shares."""
+    merits = {seat: (points[seat], int(rules.highest_stage_of(state, seat))) for seat in seats}
+    best = max(merits.values())
+    return [seat for seat in seats if merits[seat] == best]
 
 
 def pending_draws(state: Any) -> list[Draw]:
@@ -129,6 +145,18 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
         "face_down": NOTATION.cards[state.face_down] if state.rerolled == seat else None,
         "chosen_by": [int(s) for s in seats if state.chosen[s] != NOTHING],
         "chosen": objective_text(state.chosen[seat]),
+    }
+
+
+def observe(state: Any, seat: int, fields: Arrays) -> Arrays:
+    """An observation: other seats' choices and cuts that have not come up are −1."""
+    chosen = fields["chosen"]
+    shown_openly = fields["open_goals"] != NOTHING
+    fields["cuts"][stages_shown(state) :] = NOTHING
+    return {
+        **observe_race(state, seat, fields),
+        "chosen": hide_others(chosen, seat, shown_openly),
+        "has_chosen": chosen != NOTHING,
     }
 
 

@@ -10,8 +10,11 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from .._race.terminal import colour_legend, named_dice
 from .._terminal import BRASS, VERMILION, seat_mark, seat_style, single_lines
 from .cards import NOTATION
+from .labels import labels_in
+from .narration import card_words
 
 DICE_STYLES = {
     "r": "bold white on rgb(190,50,45)",
@@ -44,7 +47,8 @@ class Board:
         self.language = language
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines = [*self._race(options.max_width), Text(), self._pile(), *self._seats()]
+        colours = colour_legend(DICE_STYLES, self.language)
+        lines = [*self._race(options.max_width), colours, self._pile(), *self._seats()]
         if self.looking is not None:
             lines += self._own(self.looking)
         yield from single_lines(lines)
@@ -68,7 +72,9 @@ class Board:
 
     def _pile(self) -> Text:
         language, seen = self.language, self.seen
-        discarded = " ".join(f"{card}×{count}" for card, count in seen["discard"].items())
+        discarded = ", ".join(
+            f"{self._card(card)} ×{count}" for card, count in seen["discard"].items()
+        )
         line = Text()
         line.append(language("stage {stage}", stage=seen["stage"]), style=f"bold {BRASS}")
         line.append(" · " + language("pile: {count}", count=seen["pile"]), style="dim")
@@ -94,7 +100,7 @@ class Board:
             )
         if seen["spent"][seat]:
             line.append("  " + language("spent:") + " ", style="dim")
-            line.append(" ".join(seen["spent"][seat]), style="dim")
+            line.append_text(dice_text(seen["spent"][seat]))
         if seen["rerolled"] == seat:
             line.append("  " + language("rerolled last"), style="dim italic")
         return line
@@ -102,9 +108,14 @@ class Board:
     def _own(self, seat: int) -> list[Text]:
         """What only that seat may see."""
         hand = Text(self.language("cards:") + " ", style="dim")
-        hand.append(" · ".join(self.seen["hands"][seat]), style="bold")
+        hand.append(" · ".join(map(self._card, self.seen["hands"][seat])), style="bold")
         goals = Text(self.language("objectives:") + " ", style="dim")
-        return [Text(), hand, goals.append_text(dice_text(self.seen["goals"][seat]))]
+        named = named_dice(self.seen["goals"][seat], DICE_STYLES, self.language)
+        return [Text(), hand, goals.append_text(named)]
+
+    def _card(self, card: str) -> str:
+        """A card by its name; "?" is one that was laid face down."""
+        return self.language("face down") if card == "?" else card_words(card, self.language)
 
 
 def dice_text(dice: list[str]) -> Text:
@@ -156,3 +167,7 @@ def normalize_move(text: str) -> str:
     if words[:1] in (["sprint"], ["pick"]) and all(word in NOTATION.dice for word in words[1:]):
         return f"{words[0]}:" + ",".join(sorted(words[1:], key=NOTATION.dice.index))
     return ":".join(words)
+
+
+def move_name(move: str, language: Language) -> str:
+    return labels_in(language).entry(move)

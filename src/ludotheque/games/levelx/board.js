@@ -1,10 +1,11 @@
 // Level X's board, drawn from a position and the move that is being composed.
 
-import { classes, html, nothing, svg } from "../../static/table/kit.js";
+import { classes, html, nothing, shapeOf, svg } from "../../static/table/kit.js";
 import { explain, tapRow } from "./choosing.js";
 import { gain, rowEffects } from "./effects.js";
 import { Board, FOOT, HEIGHT, LOWEST, ROWS, layers, middle } from "./geometry.js";
 import { rowLabel, winningsLabel } from "./labels.js";
+import { movedRows } from "./last.js";
 import { tray } from "./tray.js";
 
 export function board(view) {
@@ -12,6 +13,7 @@ export function board(view) {
   const plan = new Board(setup.edition.spaces);
   const after = previewed?.snapshot; // where the move leads that is being composed
   const effects = after ? rowEffects(snapshot, after, frame.seat) : [];
+  const moved = view.names.map((_, seat) => movedRows(view.recent, seat));
   const done = (row) => effects.find((effect) => effect.row === row);
   return html`
     <div class=${classes("felt-table levelx", choice && "lx-choosing")}>
@@ -23,7 +25,7 @@ export function board(view) {
         ${snapshot.last_round ? lastRound(plan, words) : nothing}
         <text class="lx-small lx-label" x=${plan.stack + 32} y=${FOOT + 15}
           aria-hidden="true">${words.points}</text>
-        ${ROWS.map((row) => pawns(view, plan, row, done(row), after))}
+        ${ROWS.map((row) => pawns(view, plan, row, done(row), after, moved))}
         ${choice ? ROWS.map((row) => ghost(frame.seat, plan, row, done(row), after)) : nothing}
       </svg>
       ${tray(view)}
@@ -32,12 +34,14 @@ export function board(view) {
 
 // A seat's shape around the origin: never a colour alone.
 export function shape(seat) {
-  return [
-    svg`<circle r="12" />`,
-    svg`<rect x="-11" y="-11" width="22" height="22" rx="3" />`,
-    svg`<path d="M0 -13.5 L13 10 H-13 Z" />`,
-    svg`<path d="M0 -15 L13 0 L0 15 L-13 0 Z" />`,
-  ][seat];
+  return {
+    disc: svg`<circle r="12" />`,
+    square: svg`<rect x="-11" y="-11" width="22" height="22" rx="3" />`,
+    triangle: svg`<path d="M0 -13.5 L13 10 H-13 Z" />`,
+    diamond: svg`<path d="M0 -15 L13 0 L0 15 L-13 0 Z" />`,
+    star: svg`<path d="M0 -15 L4.4 -5.3 L15 -4.2 L7 3 L9.300 13.400 L0 8 L-9.300 13.400 L-7 3 L-15 -4.2 L-4.4 -5.3 Z" />`,
+    cross: svg`<path d="M-5 -13 H5 V-5 H13 V5 H5 V13 H-5 V5 H-13 V-5 H-5 Z" />`,
+  }[shapeOf(seat)];
 }
 
 // ---- Rows ------------------------------------------------------------------------------------
@@ -168,7 +172,7 @@ function lastRound(plan, words) {
 
 // A seat's pawns keep their elements, so that they glide. Where the pawn of the seat to move would
 // arrive, those that stand there move aside.
-function pawns({ snapshot, frame }, plan, row, done, after) {
+function pawns({ snapshot, frame }, plan, row, done, after, moved) {
   const coming = done && plan.pawns(after.pawns, row);
   return plan.pawns(snapshot.pawns, row).map((place, seat) => {
     const own = seat === frame.seat;
@@ -179,10 +183,11 @@ function pawns({ snapshot, frame }, plan, row, done, after) {
       !snapshot.pawns[seat][row - LOWEST] && "lx-off",
       leaves && "lx-leaving",
       done?.sentBack === seat && "lx-sent-back",
+      moved[seat].has(row) && "lx-moved",
     );
     return svg`
       <g id="pawn-${seat}-${row}" class=${manner} transform=${aside ? coming[seat] : place}
-        aria-hidden="true">${shape(seat)}</g>`;
+        aria-hidden="true">${moved[seat].has(row) ? svg`<circle class="lx-halo" r="19" />` : nothing}${shape(seat)}</g>`;
   });
 }
 

@@ -7,6 +7,7 @@ from ...core.state import State
 from . import narration
 from .groups import DICE, GROUP_BITS, GROUP_MASK, ROWS
 from .notation import PASS
+from .positions import read
 from .rules import room_in_rows
 
 Data = dict[str, Any]
@@ -28,8 +29,26 @@ def faces_of(state: State) -> list[int]:
 
 def useful_groups(state: State) -> list[int]:
     """LX-8 How many groups of each row can take effect in the move that is awaited."""
-    room = 0 if state.seat is None else int(room_in_rows(state.record, state.seat))
+    if state.seat is None:
+        return [0] * ROWS
+    room = int(room_in_rows(read(state.record), state.seat))
     return [(room >> (GROUP_BITS * row)) & GROUP_MASK for row in range(ROWS)]
+
+
+def last_move(before: State, events: list[Data], after: State) -> Data | None:
+    """A move with its dice, and what it did row by row; a throw is told with the move."""
+    move = events[-1].get("move")
+    if move is None:
+        return None
+    seat = events[-1]["seat"]
+    old, new = before.shared_snapshot(), after.shared_snapshot()
+    return {
+        "dice": old["dice"],
+        "move": move,
+        "rows": [dict(vars(effect)) for effect in narration.row_effects(old, new, seat)],
+        "tiles": narration.new_tiles(old, new, seat),
+        "points": new["scores"][seat] - old["scores"][seat],
+    }
 
 
 def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
@@ -102,6 +121,7 @@ def choice_words(language: Language) -> Data:
         "play": language("Play {move}"),
         "play_what": language("Play"),
         "pass": language("Pass"),
+        "passes": language("passes"),
         "really_pass": language("Really pass?"),
         "pass_again": language("Press once more to pass; something can still be played."),
     }

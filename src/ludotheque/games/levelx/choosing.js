@@ -20,6 +20,15 @@ export function choose({ frame }) {
   };
 }
 
+// What another page needs to make the same choice.
+export function keep({ selection: { faces, groups, picked } }) {
+  return { faces, groups, picked };
+}
+
+export function restore(view, made) {
+  change(view, (selection) => Object.assign(selection, made));
+}
+
 // Change the selection, show what it would do, and say so, or something else.
 async function change(view, action, said = null) {
   const { choice } = view;
@@ -104,11 +113,16 @@ function pass(view) {
   const { choice } = view;
   if (choice.armed || choice.selection.onlyPass) {
     view.play(PASS);
-    return;
+  } else {
+    layOut(view, PASS);
   }
+}
+
+// Show a move as if it had been composed.
+export function layOut(view, move) {
   change(view, (selection) => {
-    selection.clear();
-    choice.armed = true;
+    selection.layOut(move);
+    view.choice.armed = move === PASS;
   });
 }
 
@@ -136,7 +150,7 @@ export function tapMove(view, move) {
   const { selection } = view.choice;
   if (move === PASS) pass(view);
   else if (selection.move === move) view.play(move);
-  else change(view, () => selection.layOut(move));
+  else layOut(view, move);
 }
 
 // ---- Keys ------------------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 // What Level X's table says: the text alternatives of what is drawn, and the line about the choice.
 
+import { clauses } from "../../static/table/kit.js";
 import { LOWEST, ROWS } from "./geometry.js";
 
 // The text alternative of a row: the chips left, who stands where.
-export function rowLabel({ snapshot, names, words, fill, counted }, row, length) {
+export function rowLabel({ snapshot, names, words, lang, fill, counted }, row, length) {
   const count = snapshot.chips[row - LOWEST];
   if (!count) return fill(words.row_closed, { row });
   const said = names.map((name, seat) => {
@@ -11,21 +12,22 @@ export function rowLabel({ snapshot, names, words, fill, counted }, row, length)
     if (space === length) return fill(words.on_x, { name });
     return space && fill(words.on_space, { name, space, length });
   });
-  return [counted(words.row, count, { row }), ...said.filter(Boolean)].join("; ");
+  return clauses([counted(words.row, count, { row }), ...said.filter(Boolean)], lang);
 }
 
-export function winningsLabel({ snapshot, names, words, fill, counted }, seat) {
+export function winningsLabel({ snapshot, names, words, lang, fill, counted }, seat) {
   const won = ROWS.map((row) => [snapshot.won[seat][row - LOWEST], row]).filter(([count]) => count);
   const chips = won.map(([count, row]) => `${count} × ${row}`).join(", ");
   const tiles = snapshot.bonus[seat].join(", ");
   const said = [counted(words.points_of, snapshot.scores[seat], { name: names[seat] })];
   if (chips) said.push(fill(words.chips, { chips }));
   if (tiles) said.push(fill(words.tiles, { tiles }));
-  return said.join("; ");
+  return clauses(said, lang);
 }
 
-export function dieLabel({ choice, words, fill }, die, face) {
-  if (!face) return fill(words.die_blank, { die: die + 1 });
+// A die in the air shows nothing yet.
+export function dieLabel({ choice, words, fill, rolling }, die, face) {
+  if (!face || rolling.has(`${die}`)) return fill(words.die_blank, { die: die + 1 });
   const turned = choice && face !== choice.selection.rolled[die];
   const label = fill(turned ? words.die_turned : words.die, { die: die + 1, face: words.faces[face] });
   if (!choice) return label;

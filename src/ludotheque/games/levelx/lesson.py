@@ -1,10 +1,10 @@
-"""The lesson of Level X: a guided first turn, and the rulebook's examples as positions."""
+"""The lesson of Level X: its guide, and the rulebook's examples as positions."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.guide import Falls, Guide, GuideStep, Plays
 from ...core.language import Language
-from .._lesson import guide_steps
 from . import GAME
 from .groups import LOWEST_SUM
 
@@ -47,62 +47,130 @@ EXAMPLES = {
 }
 
 
-def guide(language: Language) -> list[Data]:
-    """The first turn of somebody who has never played; a step waits for what `until` names."""
-    return guide_steps(
-        (
-            "#board",
-            None,
-            language(
-                "Six rows lead to an X. Whoever stands on an X collects chips, and chips are "
-                "points: a chip of row 7 is worth 7. The most points win."
-            ),
+def guide(language: Language) -> Guide:
+    """Two turns: a pawn is thrown off an X, and the Lucky Loser turns a 1."""
+    return Guide(
+        players=2,
+        options={"first": 0},
+        before=(
+            *(Falls("5 5 5 1"), Plays("5 5 5")),  # the player's pawn, a space before the X
+            *(Falls("5 5 5 5"), Plays("5 5 5 5")),  # the robot's, on it
         ),
-        ("#roll", "roll", language("Your turn begins with the four dice: roll them.")),
-        (
-            "#dice",
-            None,
-            language(
-                "Gather dice: tap one or more. Their sum, from 5 to 10, is the row in which your "
-                "pawn steps forward."
-            ),
+        script=(
+            *(Falls("2 3 5 1"), Plays("5 5", shows=("5",))),
+            *(Falls("3 6 4 4"), Plays("8 9")),
+            *(Falls("1 1 3 6"), Plays("5 7", shows=("5",))),
         ),
-        (
-            "#board",
-            None,
-            language(
-                "That row lights up, and a ghost shows where your pawn would stand. Tap the row "
-                "to close the group."
-            ),
+        steps=(*first_turn(language), *lucky_turn(language)),
+        ending=language(
+            "This guide leaves out rows that close and the last round. The rulebook has it all."
         ),
-        (
-            "#dice",
-            None,
+    )
+
+
+def first_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
             language(
-                "Dice left? Make another group: each group is one step. Tap a group to take it "
-                "apart."
+                "Six rows lead to an X. In row 5 the robot stands on it, and you one space before. "
+                "Roll your four dice."
             ),
+            taps=("#roll",),
+            instead=language("First roll the dice, with this button."),
+            rules=("LX-2",),
+            about=("#row-5",),
         ),
-        (
-            "#commit",
-            "move",
-            language("Nothing is played before you press this button. Dice may stay aside."),
-        ),
-        (
-            "#board",
-            None,
+        GuideStep(
             language(
-                "On the X you take a chip at once, and one more with every further group of that "
-                "row, until somebody else arrives and sends you back."
+                "Gather dice: their sum, from 5 to 10, is the row in which your pawn steps "
+                "forward. Tap the 2 and the 3."
             ),
+            taps=("#lx-die-0", "#lx-die-1"),
+            instead=language("Tap the 2 and the 3: together they make 5."),
+            rules=("LX-3", "LX-4"),
         ),
-        (
-            "#board",
-            None,
+        GuideStep(
             language(
-                "This guide leaves out what to do with several 1s, the bonus tiles, and how the "
-                "game ends. The rulebook has it all."
+                "You reach the X: you take a chip worth 5, and throw the robot’s pawn off the row. "
+                "Tap row 5 to close the group."
             ),
+            taps=("#row-5",),
+            instead=language("Tap row 5, which is lit, to close the group."),
+            rules=("LX-6",),
+        ),
+        GuideStep(
+            language(
+                "Dice left? Make another group. You stand on the X now, so each further 5 is "
+                "another chip. Tap the 5."
+            ),
+            taps=("#lx-die-2",),
+            instead=language("Tap the die that shows 5: alone it is a group too."),
+            rules=("LX-7",),
+        ),
+        GuideStep(
+            language(
+                "The 1 stays aside: that is allowed. Nothing is played before you press this "
+                "button."
+            ),
+            taps=("#commit",),
+            instead=language("Your two groups are ready: press the button that plays them."),
+            rules=("LX-9",),
+            about=("#told",),
+        ),
+    )
+
+
+def lucky_turn(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "You have two chips, 10 points. The robot may throw you off in turn: use the X "
+                "while you hold it. Roll."
+            ),
+            taps=("#roll",),
+            instead=language("Roll the dice, with this button."),
+            rules=("LX-5", "LX-6"),
+            about=("#winnings-0",),
+        ),
+        GuideStep(
+            language(
+                "Two 1s or more make you the Lucky Loser: turn all of them but one to any face. "
+                "Tap the arrow: this 1 becomes a 2."
+            ),
+            taps=("#turn-0",),
+            instead=language("Tap the small arrow on the first die: it turns the 1."),
+            rules=("LX-10",),
+        ),
+        GuideStep(
+            language("Now 2 and 3 make 5, and one more chip. Tap them."),
+            taps=("#lx-die-0", "#lx-die-2"),
+            instead=language("Tap the 2 and the 3."),
+            rules=("LX-7",),
+        ),
+        GuideStep(
+            language("Tap the row to close the group."),
+            taps=("#row-5",),
+            instead=language("Tap row 5, which is lit."),
+            rules=("LX-3",),
+        ),
+        GuideStep(
+            language(
+                "A short way: tap a row, and dice that make it are gathered. With 1 and 6 your "
+                "pawn enters row 7."
+            ),
+            taps=("#row-7",),
+            instead=language("Tap row 7."),
+            rules=("LX-4",),
+        ),
+        GuideStep(
+            language(
+                "With a chip of every row, 5 to 10, you take the top bonus tile: first 15, then "
+                "12, 9 and 6. Play your groups."
+            ),
+            taps=("#commit",),
+            instead=language("Press the button: it plays both groups."),
+            rules=("LX-11",),
+            about=(".lx-tiles",),
         ),
     )
 

@@ -132,9 +132,9 @@ def tell(
         if is_silent(before):
             return None
         return language("{name} begins.", name=names[after.record.first])
-    old, new = before.snapshot(), after.snapshot()
+    old, new = before.shared_snapshot(), after.shared_snapshot()
     seat, move = event["seat"], event["move"]
-    dice = "-".join(map(str, old["dice"]))
+    dice = language.die("-".join(map(str, old["dice"])))
     if move == PASS:
         said = language("{name} rolls {dice} and passes", name=names[seat], dice=dice)
     else:

@@ -10,6 +10,7 @@ from .groups import (
     GROUP_MASK,
     HIGHEST_SUM,
     LOWEST_SUM,
+    MOVES,
     ROWS,
     Sums,
     moves_of,
@@ -23,6 +24,15 @@ PASS = "-"
 
 def write_move(move: int) -> str:
     return " ".join(map(str, unpacked(move))) or PASS
+
+
+#: Every move of any roll, passing first, then by the number of groups.
+VOCABULARY = tuple(
+    write_move(packed(sums))
+    for sums in sorted(
+        set(map(unpacked, MOVES.ravel().tolist())), key=lambda sums: (len(sums), sums)
+    )
+)
 
 
 def public_text(text: str) -> str:

@@ -6,25 +6,33 @@ Nothing is secret: every seat's view is the same.
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
+from ...core.plain import plain_reader
 from ...core.rule import MOVE
 from . import rules
 from .groups import DICE, FACES
 
 Snapshot = dict[str, Any]
 
+read = plain_reader(rules.STATE)
+
+#: A die, or the lot of who begins. Whoever always passes makes a match as long as they like.
+MAX_DRAW_SIZE = FACES
+MAX_LENGTH = None
+
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
+    state = read(state)
     seats = range(state.players)
     return {
-        "first": None if state.first < 0 else int(state.first),
-        "turn": int(state.turn),
-        "dice": state.dice.tolist() if state.awaits == MOVE else None,
-        "pawns": state.pawns[: state.players].tolist(),
-        "chips": state.chips.tolist(),
-        "won": state.won[: state.players].tolist(),
-        "bonus": [state.bonus[s, : state.bonus_count[s]].tolist() for s in seats],
-        "tiles": state.tiles[state.tiles_taken : state.tile_count].tolist(),
-        "scores": [int(rules.points_of(state, s)) for s in seats],
+        "first": None if state.first < 0 else state.first,
+        "turn": state.turn,
+        "dice": list(state.dice) if state.awaits == MOVE else None,
+        "pawns": [list(state.pawns[s]) for s in seats],
+        "chips": list(state.chips),
+        "won": [list(state.won[s]) for s in seats],
+        "bonus": [list(state.bonus[s][: state.bonus_count[s]]) for s in seats],
+        "tiles": list(state.tiles[state.tiles_taken : state.tile_count]),
+        "scores": [rules.points_of(state, s) for s in seats],
         "last_round": bool(state.last_round),
     }
 

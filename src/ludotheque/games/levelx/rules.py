@@ -114,10 +114,11 @@ def room_in_rows(state: Any, seat: Any) -> Any:
     and the last chip closes the row.
     """
     room = np.int64(0)
+    pawns = state.pawns[seat]
     for row in range(ROWS):
         chips = state.chips[row]
         if chips > 0:
-            steps = state.spaces[row] - state.pawns[seat, row]
+            steps = state.spaces[row] - pawns[row]
             groups = chips + max(steps - 1, 0)
             room |= np.int64(min(groups, MOST_GROUPS)) << np.int64(GROUP_BITS * row)
     return room
@@ -208,10 +209,11 @@ def end_turn(state: Any) -> None:
 def points_of(state: Any, seat: Any) -> Any:
     """LX-13 The sum of chips and bonus tiles."""
     points = 0
+    won, bonus = state.won[seat], state.bonus[seat]
     for row in range(ROWS):
-        points += state.won[seat, row] * (LOWEST_SUM + row)
+        points += won[row] * (LOWEST_SUM + row)
     for tile in range(state.bonus_count[seat]):
-        points += state.bonus[seat, tile]
+        points += bonus[tile]
     return points
 
 

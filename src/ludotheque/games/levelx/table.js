@@ -2,12 +2,15 @@
 
 import { html, nothing, rollButton, takeBackButton } from "../../static/table/kit.js";
 import { board } from "./board.js";
-import { choose, closeGroup, commit, keydown, openMoves, tapMove } from "./choosing.js";
-import { example } from "./example.js";
+import { choose, closeGroup, commit, keep, keydown, layOut, openMoves, restore, tapMove } from "./choosing.js";
 import { commitLabel, told } from "./labels.js";
+import { lastMove } from "./last.js";
 import { PASS } from "./selection.js";
 
-export default { board, asked, choose, keydown, tumbles, focus, example };
+// Drawn in the rulebook only, and so loaded there only.
+const example = async (...given) => (await import("./example.js")).example(...given);
+
+export default { board, asked, choose, layOut, keep, restore, keydown, tumbles, focus, lastMove, example };
 
 // All four dice, once for each roll.
 function tumbles(frame, before) {

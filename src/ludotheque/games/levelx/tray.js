@@ -76,7 +76,7 @@ function knob(view, die, x) {
       transform="translate(${x + DIE + 1} ${DIE_TOP - 1})" role="button" tabindex=${grouped ? -1 : 0}
       aria-hidden=${grouped} aria-disabled=${stuck} aria-label=${view.fill(view.words.turn, { die: die + 1 })}
       @click=${() => turn(view, die)}>
-      <circle class="lx-hit" r="17" /><circle class="lx-ring" r="17" />${turnArrow()}
+      <circle class="lx-hit" r="23" /><circle class="lx-ring" r="17" />${turnArrow()}
     </g>`;
 }
 

@@ -23,6 +23,10 @@ GAME = Game(
             name="level",
             default="flash",
             allowed=("flash", "expert"),
+            labels=(
+                LocalizedText(fr="Flash : dix duels", en="Flash: ten duels"),
+                LocalizedText(fr="Expert : 100 points pile", en="Expert: exactly 100 points"),
+            ),
             title=LocalizedText(fr="Niveau", en="Level"),
             sentence=LocalizedText(
                 fr="Flash : dix duels, le plus de points gagne. Expert : 100 points pile, "

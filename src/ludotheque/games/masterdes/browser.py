@@ -8,16 +8,20 @@ from ...core.state import State
 from .narration import ABSENT, REASONS, SKIPPED, dice_words, master_word
 from .notation import MASTER, THROW
 from .positions import MASTERS, master_names
+from .rules import DRAWING_LOTS, FIRST
 from .score_breakdown import (
     absences,
     current_table,
     is_cleared,
     last_scores,
+    last_table,
     points_if_counted,
     shown_table,
 )
 
 Data = dict[str, Any]
+
+AVATARS = ("red-disc", "blue-tile")  # as the rulebook calls the two players
 
 
 def details(state: State, viewer: object = None) -> Data:
@@ -55,6 +59,28 @@ def last_count(record: Any) -> Data | None:
         for entry in sorted(account, key=lambda entry: entry.seat)
     ]
     return {"duel": int(record.last_duel), "rows": rows, "skipped": skipped, "absent": absent}
+
+
+def last_move(before: State, events: list[Data], after: State) -> Data | None:
+    """A rethrow, what fell, what went out, and what the duel brought if it was counted then.
+
+    Both throw first, which is nobody's move, and so is a lot.
+    """
+    event, record = events[-1], before.record
+    is_counted = bool(after.record.last_duel != record.last_duel)
+    is_first = record.phase == DRAWING_LOTS or record.throw == FIRST
+    if "draw" in event and is_first and not is_counted:
+        return {"seat": None}
+    table = last_table(after.record) if is_counted else current_table(after.record)
+    said: Data = {"out": table.pairs[int(record.throw)]}
+    if is_counted:
+        said["gains"] = (after.record.points - record.points).tolist()
+    if "draw" in event:
+        return {**said, "dice": table.dice, "masters": master_names(table.master)}
+    move = event["move"]
+    if move.startswith(THROW):
+        return {**said, "throws": move.removeprefix(THROW).split(",")}
+    return {**said, "does": move}
 
 
 # Moves
@@ -176,8 +202,13 @@ def count_words(language: Language) -> Data:
 
 
 def choice_words(language: Language) -> Data:
-    """What is asked, and why a die cannot be thrown."""
+    """What is asked, why a die cannot be thrown, and what the other has chosen."""
     return {
+        "did": {
+            "first": language("goes first"),
+            "second": language("goes second"),
+            "keep": language("keeps all"),
+        },
         "roll": language("Throw"),
         "order": order_words(language),
         "begin": language("Tap the dice you want to throw again."),

@@ -7,7 +7,16 @@ import { allOf, canThrow, throwable } from "./position.js";
 const KEEP = "keep";
 const ORDER = ["first", "second"];
 
-export const choose = () => ({ picked: new Set(), previews: null });
+// advised: who is to throw first, when a hint says so; the dice have nothing to show of it.
+export const choose = () => ({ picked: new Set(), previews: null, advised: null });
+
+// What another page needs to make the same choice.
+export const keep = ({ picked }) => [...picked];
+
+export function restore(view, made) {
+  view.choice.picked = new Set(made);
+  view.redraw();
+}
 
 // The seat that is asked which dice it throws again.
 export const picking = ({ frame, snapshot }) => (snapshot.phase === "rethrow" ? frame.seat : null);
@@ -101,11 +110,17 @@ function putBack(view) {
 function tapMove(view, move) {
   if (moveOf(view) === move) {
     view.play(move);
-    return;
+  } else {
+    layOut(view, move);
   }
+}
+
+// Show a move as if its dice had been picked up.
+export function layOut(view, move) {
+  view.choice.advised = ORDER.includes(move) ? move : null;
   const wanted = move.replace(/^keep$|^throw:/, "").split(",");
   view.choice.picked = new Set();
-  for (const die of throwableNow(view)) {
+  for (const die of isChoosing(view) ? throwableNow(view) : []) {
     const place = wanted.indexOf(String(letter(die)));
     if (place >= 0) {
       wanted.splice(place, 1);
@@ -149,11 +164,12 @@ function focusOrder(event) {
 // ---- Buttons
 
 export function order(view) {
-  const { fill, frame, names, play, words } = view;
+  const { choice, fill, frame, names, play, words } = view;
   const name = names[1 - frame.seat];
   return html`<div class="md-order">${ORDER.map((move) => {
     const { label, say } = words.order[move];
-    return html`<button id=${move} class="secondary md-option" @click=${() => play(move)}>
+    const manner = choice?.advised === move ? "primary" : "secondary";
+    return html`<button id=${move} class="${manner} md-option" @click=${() => play(move)}>
       <b>${label}</b> <span>${fill(say, { name })}</span>
     </button>`;
   })}</div>`;

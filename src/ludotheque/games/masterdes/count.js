@@ -1,11 +1,11 @@
 // How the last duel was counted: open until the next one is thrown. Before the first count there is
 // room to say what the pictures do.
 
-import { html } from "../../static/table/kit.js";
+import { colon, html } from "../../static/table/kit.js";
 import { signed } from "./ledger.js";
 import { PICTURES, SEATS, master } from "./pieces.js";
 
-export const count = (view) => (view.details.last_count ? slip(view) : legend(view.words));
+export const count = (view) => (view.details.last_count ? slip(view) : legend(view));
 
 function slip({ details, fill, names, words }) {
   const { duel, rows, skipped, absent } = details.last_count;
@@ -36,10 +36,10 @@ function row({ fill, names, words }, seat, entry) {
   </p>`;
 }
 
-function legend(words) {
+function legend({ words, lang }) {
   const meaning = (picture) => html`<li>
     <svg class="md-small" viewBox="-34 -34 68 68" aria-hidden="true">${master(0, picture)}</svg>
-    <span><b>${words.pictures[picture].name}</b>: ${words.pictures[picture].does}</span>
+    <span><b>${words.pictures[picture].name}</b>${colon(lang)} ${words.pictures[picture].does}</span>
   </li>`;
   return html`<details id="legend" class="md-slip md-legend">
     <summary><b>${words.what_pictures_do}</b></summary>

@@ -1,10 +1,10 @@
-"""The lesson of MasterDés: a guided first duel, and the rulebook's examples as positions."""
+"""The lesson of MasterDés: its guide, and the rulebook's examples as positions."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from ...core.guide import Falls, Guide, GuideStep, Plays
 from ...core.language import Language
-from .._lesson import guide_steps
 from . import GAME
 from .duel import FACES, NONE, face_of_all, gain_of, loss_of, take_out_pairs
 from .positions import COLOURS, MASTERS, counts_of
@@ -43,62 +43,104 @@ EXAMPLES: dict[str, DuelExample | GainExample] = {
 }
 
 
-def guide(language: Language) -> list[Data]:
-    """The first duel of somebody who has never played; a step waits for what `until` names."""
-    return guide_steps(
-        (
-            "#board",
-            None,
-            language(
-                "Two trays face each other: three dice and a MasterDé for each player. The better "
-                "sum of dice wins the duel, and is added to the points."
-            ),
+def guide(language: Language) -> Guide:
+    """A whole duel, and the beginning of the next."""
+    return Guide(
+        players=2,
+        before=(),
+        script=(
+            *(Falls("4 6 2 blank  4 3 3 two"), Plays("second")),
+            *(Plays("throw:3"), Falls("5")),  # the robot
+            *(Plays("throw:2,m"), Falls("4 two")),
+            *(Plays("second"), Plays("throw:5"), Falls("1"), Plays("keep")),
+            *(Falls("6 5 3 heart  5 4 2 out"), Plays("first")),
         ),
-        ("#roll", "roll", language("A duel begins with all eight dice: throw them.")),
-        (
-            "#rim",
-            None,
-            language(
-                "Every die lies in the column of its face. Where a red and a blue one meet, both "
-                "are out and lie on the rim. If all your dice left are equal, your MasterDé is out."
-            ),
+        steps=(*two_throws(language), *third_throw(language)),
+        ending=language(
+            "This guide leaves out equal scores, a duel played alone, the extra throw of the round "
+            "arrow, and the track of Expert. The rulebook has it all."
         ),
-        (
-            "#board",
-            None,
+    )
+
+
+def two_throws(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
             language(
-                "There are two more throws. Whoever has the better sum chooses who goes first; "
-                "then tap the dice that you want to throw again. The others stay."
+                "Three dice and a MasterDé each. The better sum of dice wins the duel, and is "
+                "added to the points. Throw all eight."
             ),
+            taps=("#roll",),
+            instead=language("First throw the dice, with this button."),
+            rules=("MD-1",),
         ),
-        (
-            "#commit, #first",
-            "move",
-            language("Nothing happens before you press a button. You may also keep all your dice."),
-        ),
-        (
-            "#board",
-            None,
+        GuideStep(
             language(
-                "The dashed number is what the duel would bring if it were counted now. The lower "
-                "score brings nothing, unless one of its dice shows 1."
+                "Equal dice met: both 4s are out. The robot’s two dice left are equal, so its "
+                "MasterDé is out too; that takes two at least. Your 8 beats 6, and you choose: "
+                "throw second, when you have seen its dice."
             ),
+            taps=("#second",),
+            instead=language("Choose to throw second: the lower of the two buttons."),
+            rules=("MD-2", "MD-3"),
+            about=("#rim",),
         ),
-        (
-            "#md-master-0, #md-master-1",
-            None,
+        GuideStep(
             language(
-                "The MasterDé can change everything: ×2 doubles your score, the heart gives it "
-                "away, the round arrow grants one more throw, the door costs you the next duel."
+                "Tap what you throw again: the 2, and your MasterDé. It may be thrown again only "
+                "while it is blank."
             ),
+            taps=("#md-die-0-2-0", "#md-master-0"),
+            instead=language("Tap your red 2 and your blank MasterDé. The 6 is worth keeping."),
+            rules=("MD-3",),
         ),
-        (
-            "#board",
-            None,
+        GuideStep(
+            language("The 6 stays. Nothing is thrown before you press this button."),
+            taps=("#commit",),
+            instead=language("Throw the dice that you have picked up, with this button."),
+            rules=("MD-3",),
+            about=("#told",),
+        ),
+    )
+
+
+def third_throw(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
             language(
-                "This guide leaves out equal scores, a duel played alone, and the track of "
-                "Expert. The rulebook has it all."
+                "×2 doubles your score, if it is still there at the end. You are ahead again: "
+                "throw second once more."
             ),
+            taps=("#second",),
+            instead=language("Choose to throw second again."),
+            rules=("MD-4", "MD-6"),
+            about=("#md-master-0",),
+        ),
+        GuideStep(
+            language("The robot has only 3 and 1 now. Pick up nothing, and keep your dice."),
+            taps=("#commit",),
+            instead=language("Leave your dice where they are: press the button to keep them."),
+            rules=("MD-3",),
+        ),
+        GuideStep(
+            language(
+                "You record 20. The lower score brings nothing, unless one of its dice shows 1: "
+                "so the robot records 4. Throw the next duel."
+            ),
+            taps=("#roll",),
+            instead=language("Throw the dice of the next duel, with this button."),
+            rules=("MD-7",),
+            about=("#ledger-0", "#ledger-1"),
+        ),
+        GuideStep(
+            language(
+                "Beware: a heart left at the end gives your score away. The robot’s door would "
+                "cost it the next duel. You are ahead: throw first."
+            ),
+            taps=("#first",),
+            instead=language("Choose to throw first: the upper of the two buttons."),
+            rules=("MD-8", "MD-9"),
+            about=("#md-master-0", "#md-master-1"),
         ),
     )
 

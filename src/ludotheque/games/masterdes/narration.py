@@ -113,9 +113,9 @@ def master_word(face: int, language: Language) -> str:
 def dice_words(table: DuelTable, seat: int, language: Language) -> str:
     """A seat's dice on the table: 3-6 + heart."""
     faces = "-".join(map(str, table.dice[seat]))
-    shown = [faces] if faces else []
+    shown = [language.die(faces)] if faces else []
     if table.master[seat] != NONE:
-        shown.append(master_word(table.master[seat], language))
+        shown.append(language.die(master_word(table.master[seat], language)))
     return " + ".join(shown) or language("nothing")
 
 
@@ -187,7 +187,7 @@ def move_words(seat: int, move: str, names: list[str], language: Language) -> st
     dice = move.removeprefix(THROW).split(",")
     if dice == [MASTER]:
         return language("{name} throws the MasterDé again.", name=name)
-    faces = "-".join(die for die in dice if die != MASTER)
+    faces = language.die("-".join(die for die in dice if die != MASTER))
     if MASTER in dice:
         return language("{name} throws {dice} and the MasterDé again.", name=name, dice=faces)
     return language("{name} throws {dice} again.", name=name, dice=faces)

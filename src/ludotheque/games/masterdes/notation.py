@@ -1,6 +1,7 @@
 """Moves of MasterDés as text: `first`, `second`, `keep`, `throw:1,4,m`."""
 
 import re
+from itertools import combinations_with_replacement
 from typing import Any
 
 from ...core.errors import IllegalMove
@@ -23,6 +24,21 @@ def dice_of(move: int) -> list[str]:
     """The dice that a rethrow names, the MasterDé last."""
     faces = [str(face + 1) for face in range(FACES) for _ in range(picked_of(move, face))]
     return [*faces, MASTER] if move & MASTER_TOO else faces
+
+
+def every_throw() -> list[str]:
+    """Every set of dice that could be thrown again, by its size, the MasterDé last."""
+    faces = [str(face + 1) for face in range(FACES)]
+    picks = [
+        (*dice, *master)
+        for count in range(DICE + 1)
+        for dice in combinations_with_replacement(faces, count)
+        for master in ((), (MASTER,))
+    ]
+    return [THROW + ",".join(dice) for dice in picks if dice]
+
+
+VOCABULARY = (*CODES, *every_throw())
 
 
 def public_text(text: str) -> str:

@@ -19,6 +19,7 @@ from typing import Any
 from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.state import State
+from ...core.typography import THIN_SPACE
 from .._terminal import without_accents
 from .duel import DICE, FACES, NONE, can_replay, can_rethrow
 from .positions import COLOURS, MASTERS, counts_of
@@ -42,6 +43,8 @@ FRENCH = {
     "blue": "bleu",
     "heart": "cœur",
     "two": "deux",
+    "replay": "rejouer",
+    "out": "passer",
     "blank": "vierge",
     NO_MASTER: "rien",
     "throw": "lancer",
@@ -95,7 +98,7 @@ ENGLISH = {normalized(french): english for english, french in FRENCH.items()}
 def to_french(text: str) -> str:
     """A position in English notation, translated; with the space before French semicolons."""
     words = re.sub("[a-z]+", lambda word: FRENCH.get(word[0], word[0]), text)
-    return words.replace(";", "\u00a0;")
+    return words.replace(";", f"{THIN_SPACE};")
 
 
 def parse(text: str) -> ParsedPosition:

@@ -3,10 +3,12 @@
 Nothing is secret: every seat's view is the same.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
+from ...core.plain import plain_reader
 from . import rules
 from .duel import DICE, FACES, NONE
 from .rules import CHOOSING, DRAWING_LOTS, OVER, RETHROWING, SEATS, THROWING
@@ -15,6 +17,12 @@ from .track import EXPERT, LEVELS
 Snapshot = dict[str, Any]
 MASTERS = ("heart", "two", "replay", "out", "blank")
 COLOURS = ("red", "blue")
+
+read = plain_reader(
+    rules.STATE,
+    *("level", "duel", "throw", "dice", "master", "playing", "points", "pot", "phase", "order"),
+)
+
 PHASES = {
     THROWING: "throw",
     DRAWING_LOTS: "choose",
@@ -30,28 +38,32 @@ REMEMBERED = (
     *("last_pairs", "last_alike", "last_lost", "last_lost_in", "last_points", "last_pot"),
 )
 
+MAX_DRAW_SIZE = FACES  # a die, or a MasterDé
+MAX_LENGTH = None  # Expert goes on until somebody has exactly 100 points
+
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
+    state = read(state)
     return {
         "level": LEVELS[state.level],
-        "duel": int(state.duel),
-        "throw": int(state.throw),
-        "dice": [faces_of(counts) for counts in state.dice.tolist()],
-        "master": master_names(state.master.tolist()),
-        "playing": [playing == 1 for playing in state.playing.tolist()],
-        "points": state.points.tolist(),
-        "pot": int(state.pot) if state.level == EXPERT else None,
-        "phase": PHASES[int(state.phase)],
-        "order": [asked for asked in state.order.tolist() if asked >= 0],
+        "duel": state.duel,
+        "throw": state.throw,
+        "dice": [faces_of(counts) for counts in state.dice],
+        "master": master_names(state.master),
+        "playing": [playing == 1 for playing in state.playing],
+        "points": list(state.points),
+        "pot": state.pot if state.level == EXPERT else None,
+        "phase": PHASES[state.phase],
+        "order": [asked for asked in state.order if asked >= 0],
     }
 
 
-def master_names(faces: list[int]) -> list[str | None]:
+def master_names(faces: Sequence[int]) -> list[str | None]:
     """MasterDés as what they show; None for one that is not on the table."""
     return [None if face == NONE else MASTERS[face] for face in faces]
 
 
-def faces_of(counts: list[int]) -> list[int]:
+def faces_of(counts: Sequence[int]) -> list[int]:
     """Dice as their faces, sorted."""
     return [face for face, count in enumerate(counts, 1) for _ in range(count)]
 

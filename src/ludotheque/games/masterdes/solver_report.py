@@ -14,6 +14,7 @@ from rich.text import Text
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
+from ...core.typography import with_minus
 from ...core.view import View
 from .duel import DICE, MASTER_KINDS
 from .duel_solver.hand_indexing import Array, master_distribution, roll_distributions
@@ -222,7 +223,7 @@ def ruled(first: str, *others: str) -> Table:
 def number(value: float, language: Language) -> str:
     """Points as each language writes them, with a sign unless they are zero."""
     text = f"{value:+.2f}"
-    text = "0.00" if float(text) == 0 else text.replace("-", "−")
+    text = "0.00" if float(text) == 0 else with_minus(text)
     return text.replace(".", ",") if language.code == "fr" else text
 
 

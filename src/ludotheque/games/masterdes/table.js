@@ -1,9 +1,9 @@
 // The table of MasterDés: two trays, the track of Expert, the count of the last duel.
 
 import { html, nothing, rollButton, takeBackButton } from "../../static/table/kit.js";
-import { choose, isChoosing, keydown, order, picking, rethrow } from "./choice.js";
+import { choose, isChoosing, keep, keydown, layOut, order, picking, restore, rethrow } from "./choice.js";
 import { count } from "./count.js";
-import { example } from "./example.js";
+import { inlineMaster, lastMove } from "./last.js";
 import { sprite } from "./pieces.js";
 import { fallenSince, throwable } from "./position.js";
 import { track } from "./track.js";
@@ -72,4 +72,7 @@ function focus(view) {
   return view.frame.waits_for === "roll" ? "roll" : "first";
 }
 
-export default { board, asked, choose, keydown, tumbles, focus, example };
+// Drawn in the rulebook only, and so loaded there only.
+const example = async (...given) => (await import("./example.js")).example(...given);
+
+export default { board, asked, choose, layOut, keep, restore, keydown, tumbles, focus, lastMove, die: inlineMaster, example };

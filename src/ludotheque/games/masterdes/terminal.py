@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.typography import with_minus
 from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style, single_lines, without_accents
 from .chips import chips_of
 from .duel import BLANK, NONE
@@ -136,7 +137,9 @@ class Board:
             return Text("  " + language("sum {sum}", sum=total) if total else "", style="dim")
         entry = next(entry for entry in last_scores(self.record) if entry.seat == seat)
         change = entry.after - entry.before
-        said = language("score {score}", score=entry.score) + f" · {change:+d}"
+        said = (
+            language("score {score}", score=entry.score) + f" · {with_minus(format(change, '+d'))}"
+        )
         return Text(f"  {said}", style=BRASS)
 
     def _gone(self) -> list[Text]:

@@ -1,6 +1,6 @@
 // The two trays, the rim between them, and everything that lies there.
 
-import { classMap, html, nothing, svg } from "../../static/table/kit.js";
+import { classMap, clauses, html, nothing, svg } from "../../static/table/kit.js";
 import { isChoosing, isOffered, isPicked, isThrowable, picking, tap } from "./choice.js";
 import { Layout, MASTER_COLUMN, MASTERS, RIM, WIDTH, column } from "./layout.js";
 import { ledger } from "./ledger.js";
@@ -19,8 +19,8 @@ export function trays(view, told) {
   const masters = mastersOf(details).map(lying);
   return html`<svg id="board" class="md-board" viewBox="0 0 ${WIDTH} ${layout.height}" role="group"
       aria-label=${words.trays} data-picking=${isChoosing(view) ? picking(view) : ""}>
-    ${[1 - near, near].map((seat) => tray(view, layout, seat, seat === acting))}
-    ${rim(view, layout, masters)}
+    ${[1 - near, near].map((seat) => tray(view, told, layout, seat, seat === acting))}
+    ${rim(view, told, layout, masters)}
     ${SEATS.map((seat) => ledger(told, layout, seat, seat === acting))}
     ${SEATS.map((seat) => hand(details, layout, seat))}
     ${diceOf(details).map((each) => ordinary(view, layout, lying(each)))}
@@ -28,7 +28,7 @@ export function trays(view, told) {
   </svg>`;
 }
 
-function tray(view, layout, seat, isActing) {
+function tray(view, told, layout, seat, isActing) {
   const { details, words } = view;
   const top = layout.top(seat);
   const height = layout.tray;
@@ -36,7 +36,7 @@ function tray(view, layout, seat, isActing) {
     svg`<rect class="md-column" x=${x} y=${top + 3} width=${width} height=${height - 6} rx="9"/>`;
   const absent = svg`<text class="md-absent" x=${WIDTH / 2} y=${layout.middle(seat)}>${words.absent}</text>`;
   return svg`<g id="tray-${seat}" class="md-tray md-s${seat} ${isActing ? "md-acting" : ""}"
-      role="img" aria-label=${trayLabel(view, seat)}>
+      role="img" aria-label=${trayLabel(told, seat)}>
     <rect class="md-felt" x="5" y=${top} width=${WIDTH - 10} height=${height} rx="12"/>
     ${FACES.map((face) => lane(column(face) - 23, 46))}${lane(MASTERS + 4, WIDTH - MASTERS - 13)}
     ${details.playing[seat] ? nothing : absent}
@@ -55,12 +55,12 @@ function trayLabel({ details, fill, names, words }, seat) {
 }
 
 // Between the trays: the faces, and what went out.
-function rim(view, layout, masters) {
+function rim(view, told, layout, masters) {
   const lost = masters.filter(({ alike, isWaiting }) => alike && !isWaiting);
   const y = layout.rimMiddle;
   const why = ({ alike, seat }) => svg`<text class="md-why" x=${MASTERS + 36}
       y=${y + (seat === layout.near ? 13 : -12)}>${view.fill(view.words.all_alike, { face: alike })}</text>`;
-  return svg`<g id="rim" class="md-rim" role="img" aria-label=${rimLabel(view, lost)}>
+  return svg`<g id="rim" class="md-rim" role="img" aria-label=${rimLabel(told, lost)}>
     <rect class="md-plank" x="1" y=${layout.rim} width=${WIDTH - 2} height=${RIM} rx="7"/>
     ${FACES.map((face) => svg`<text class="md-face" x=${column(face)} y=${y}>${face}</text>`)}
     <text class="md-face md-letter" x=${MASTER_COLUMN} y=${y}>${lost.length ? "" : "M"}</text>
@@ -68,7 +68,7 @@ function rim(view, layout, masters) {
   </g>`;
 }
 
-function rimLabel({ counted, details, fill, names, words }, lost) {
+function rimLabel({ counted, details, fill, lang, names, words }, lost) {
   const faces = details.pairs.flat();
   const gone = [
     ...FACES.filter((face) => faces.includes(face)).map((face) =>
@@ -76,7 +76,7 @@ function rimLabel({ counted, details, fill, names, words }, lost) {
     ),
     ...lost.map(({ alike, seat }) => fill(words.lost_master, { name: names[seat], face: alike })),
   ];
-  return fill(words.out_of_duel, { gone: gone.join("; ") || words.nothing });
+  return fill(words.out_of_duel, { gone: clauses(gone, lang) || words.nothing });
 }
 
 // ---- Dice
@@ -113,6 +113,12 @@ function classesOf(view, layout, each) {
   });
 }
 
+// What a finger needs around a die. Of three equal ones it is the same which is hit.
+function hit({ equals }) {
+  const size = equals.left === 3 ? 80 : 68;
+  return svg`<rect class="md-hit" x=${-size / 2} y=${-size / 2} width=${size} height=${size}/>`;
+}
+
 // A die, whatever lies on its face. Ordinary ones that cannot be picked up are read with their tray.
 function piece(view, layout, each, { name, place, ring, face }) {
   const { id, isMaster, manner, picture, seat } = each;
@@ -126,7 +132,7 @@ function piece(view, layout, each, { name, place, ring, face }) {
       aria-disabled=${isButton && !isThrowable(view, each) ? "true" : nothing} aria-label=${isRead ? label : nothing}
       aria-hidden=${isRead ? nothing : "true"} @click=${() => tap(view, each)}>
     ${manner === "off" ? nothing : svg`<title>${name}</title>`}
-    <g class="md-lift">${ring}<g class="die-tumble">${face}</g></g></g>`;
+    ${isButton && !isMaster ? hit(each) : nothing}<g class="md-lift">${ring}<g class="die-tumble">${face}</g></g></g>`;
 }
 
 function ordinary(view, layout, each) {

@@ -29,10 +29,10 @@ GAME = Game(
             ),
             title=LocalizedText(fr="Vigilance", en="Vigilance"),
             sentence=LocalizedText(
-                fr="La règle imprimée veut qu’on remarque les signes et qu’on les réclame "
-                "(manual). Plus détendu : ils agissent d’eux-mêmes (auto).",
-                en="By the printed rule, signs have to be noticed and claimed (manual). "
-                "More relaxed: they take effect by themselves (auto).",
+                fr="La règle imprimée veut qu’on remarque les signes et qu’on les réclame. "
+                "Plus détendu : ils agissent d’eux-mêmes.",
+                en="By the printed rule, signs have to be noticed and claimed. "
+                "More relaxed: they take effect by themselves.",
             ),
         ),
         "rounds": Option(

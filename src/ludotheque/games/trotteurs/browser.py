@@ -9,11 +9,14 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from . import narration
-from .board import COLOURS, SIGN_NAMES
+from .board import BANDS, COLOURS, ORDERS, SIGN_NAMES
 from .event_effects import after_event
-from .rules import MARKS
+from .notation import TEXTS
+from .rules import CALL, CLAIM, MARKS, SILENT
 
 Data = dict[str, Any]
+
+SPOKEN = (TEXTS[CLAIM], TEXTS[CALL])
 
 
 def words(language: Language) -> Data:
@@ -64,6 +67,51 @@ def details(state: State, viewer: object) -> Data:
     record = state.record
     throws = {"throws": int(record.throws)}
     return {**throws, "dice": record.dice[:MARKS].tolist()} if record.drawn == MARKS else throws
+
+
+def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
+    """TR-16 to TR-18 What the move is called, and what it would bring."""
+    labels = {
+        TEXTS[CLAIM]: language("Claim"),
+        TEXTS[CALL]: language("Call the omission"),
+        TEXTS[SILENT]: language("Stay silent"),
+    }
+    return {"label": labels[move], "say": narration.brief(state, after, names, language)}
+
+
+def last_move(before: State, events: list[Data], after: State) -> Data | None:
+    """A throw: its dice, whom the cup names, and which trotters it has moved on any board.
+
+    Only what lies on the table is told of it. Of claims and calls the sentence tells who has moved;
+    who stayed silent has done nothing.
+    """
+    record, shown = after.record, displayed_state(before, events, after)
+    if int(shown.record.throws) > int(before.record.throws):
+        thrown: Data = shown.snapshot("public")["throw"]
+        colour = thrown["color"]
+        dice = [thrown["points"] - 1, BANDS if colour == "wheel" else colour]
+        return {
+            "seat": int(before.record.thrower),
+            "dice": [*dice, ORDERS.index(thrown["order"])],
+            "marks": thrown["marks"],
+            "ways": ways_between(before, shown),
+        }
+    if record.drawn == MARKS:
+        return {"seat": int(before.record.thrower), "dice": record.dice[:MARKS].tolist()}
+    speakers = [event["seat"] for event in events if event.get("move") in SPOKEN]
+    return {"seat": speakers[0] if speakers else None}
+
+
+def ways_between(before: State, after: State) -> list[Data]:
+    """The trotters that stand elsewhere than before; those of who marks the throw come first."""
+    old, new = before.snapshot("public")["boards"], after.snapshot("public")
+    marks = new["throw"]["marks"]
+    return [
+        {"seat": seat, "band": band, "start": start, "end": end}
+        for seat in sorted(range(len(old)), key=lambda each: (each != marks, each))
+        for band, (start, end) in enumerate(zip(old[seat], new["boards"][seat], strict=True))
+        if start != end
+    ]
 
 
 def displayed_state(before: State, rows: list[Data], after: State) -> State:

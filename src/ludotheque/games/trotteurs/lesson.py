@@ -1,11 +1,12 @@
-"""The lesson of Les Trotteurs: a guided first throw, and the rulebook's examples as positions."""
+"""The lesson of Les Trotteurs: its guide, and the rulebook's examples as positions."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from ...core.guide import Falls, Guide, GuideStep, Plays
 from ...core.language import Language
 from ...core.state import State
-from .._lesson import guide_steps
+from ...core.typography import with_minus
 from . import GAME
 from .board import BANDS, DEPART, DOWN, ORDERS, UP, WHEEL, place_after
 from .browser import details
@@ -46,58 +47,95 @@ EXAMPLES: dict[str, ThrowExample | StepsExample] = {
 }
 
 
-def guide(language: Language) -> list[Data]:
-    """The first throw of somebody who has never played; a step waits for what `until` names."""
-    return guide_steps(
-        (
-            "#board",
-            None,
-            language(
-                "Five trotters run on your board, the large one: from DEPART through the holes "
-                "to BUT. Whoever has all five at BUT first wins."
-            ),
+def guide(language: Language) -> Guide:
+    """Signs that the player notices, one that the robot misses, and a prisoner."""
+    return Guide(
+        players=2,
+        options={"vigilance": "manual"},
+        before=(
+            Falls("0"),  # the player throws first
+            Falls("3 red M 0"),  # onto a triangle
+            Falls("4 blue M2 1"),  # the robot's, onto a square
         ),
-        ("#roll", "roll", language("It is up to you: throw the three dice.")),
-        (
-            "#dice",
-            None,
-            language(
-                "They say how far, which colour and which way: M forwards, D backwards, M2 and D2 "
-                "twice as far, O to the circled hole, BUT straight home. The Wheel is all colours."
-            ),
+        script=(
+            *(Falls("4 yellow M 1"), Plays("claim")),
+            *(Falls("4 green D 0"), Plays("claim")),
+            *(Falls("4 white D 0"), Plays("silent")),
+            *(Falls("4 red M 1"), Plays("call")),
+            Falls("3 blue M 0"),
         ),
-        (
-            "#dice",
-            None,
-            language(
-                "But for whom? The cup names the player who marks the throw, and it may be anybody."
-            ),
+        steps=(*noticed(language), *missed(language)),
+        ending=language(
+            "This guide leaves out SORTIE, how a prisoner gets away, and what everybody owes the "
+            "winner. The rulebook has it all."
         ),
-        (
-            "#board",
-            None,
+    )
+
+
+def noticed(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
             language(
-                "Where a trotter stops, signs act on the others. Triangle: theirs on triangles go "
-                "to BUT. Square: theirs on squares go back to DEPART. Pentagon: it is a prisoner, "
-                "and theirs are free."
+                "Your five trotters, on the large board, run from DEPART to BUT. The dice say how "
+                "far, which colour and which way; the cup names who moves. Throw."
             ),
+            taps=("#roll",),
+            instead=language("First throw the dice, with this button."),
+            rules=("TR-2", "TR-3", "TR-4"),
         ),
-        (
-            "#board",
-            None,
+        GuideStep(
             language(
-                "The coin on a board shows what it would cost if the game were won now. And if "
-                "four buttons appear after a throw, nothing acts by itself: call out what you see. "
-                "A wrong call closes your buttons for a while."
+                "M is forwards: the robot’s yellow trotter stops on a triangle, and your red one "
+                "stands on one. That sends yours to BUT, but only if you call it. Press Triangle!"
             ),
+            taps=("#press-0-triangle",),
+            instead=language("Two trotters stand on triangles: call out the triangle."),
+            rules=("TR-8", "TR-16"),
+            about=("#trotter-0-0", "#trotter-1-1"),
         ),
-        (
-            "#board",
-            None,
+        GuideStep(
             language(
-                "This guide leaves out SORTIE, how a prisoner gets away, and what may be done "
-                "about a call that somebody missed. The rulebook has it all."
+                "D is backwards: your green trotter stops on a square, and the robot’s blue one "
+                "stands on one. Give warning, and it goes back to DEPART. Press Square!"
             ),
+            taps=("#press-0-square",),
+            instead=language("Two trotters stand on squares: call out the square."),
+            rules=("TR-9", "TR-17"),
+            about=("#trotter-0-2", "#trotter-1-3"),
+        ),
+    )
+
+
+def missed(language: Language) -> tuple[GuideStep, ...]:
+    return (
+        GuideStep(
+            language(
+                "The other faces: M2 and D2 go twice as far, O leads to the circled hole, BUT "
+                "straight home, and the Wheel is all colours. Throw."
+            ),
+            taps=("#roll",),
+            instead=language("Throw the dice, with this button."),
+            rules=("TR-3", "TR-4"),
+        ),
+        GuideStep(
+            language(
+                "Your white trotter had stopped on a triangle, and the robot, whose yellow one "
+                "stands on one, said nothing. Call the omission, and yours goes to BUT. Press "
+                "Missed!"
+            ),
+            taps=("#press-0-omission",),
+            instead=language("The robot has missed a triangle: press the last button."),
+            rules=("TR-16", "TR-20"),
+            about=("#trotter-0-4", "#trotter-1-1"),
+        ),
+        GuideStep(
+            language(
+                "The third sign is the pentagon: who stops there is a prisoner, and frees those of "
+                "the others. A wrong call closes your buttons for a while. Throw."
+            ),
+            taps=("#roll",),
+            instead=language("Throw once more, with this button."),
+            rules=("TR-10", "TR-18"),
         ),
     )
 
@@ -156,7 +194,7 @@ def steps_taken(example: StepsExample) -> Data:
         "after": shown(position([ends + [DEPART] * (BANDS - len(ends))])),
         "trotters": [list(range(len(ends)))],
         "dice": False,
-        "notes": [f"{count:+d}".replace("-", "−") for count in example.steps],
+        "notes": [with_minus(f"{count:+d}") for count in example.steps],
     }
 
 

@@ -53,7 +53,7 @@ def throw_words(thrown: dict[str, Any], colours: list[str], language: Language) 
     colour = thrown["color"]
     shown = language("the Wheel") if colour == "wheel" else colours[colour]
     order = language("BUT") if thrown["order"] == "BUT" else thrown["order"]
-    return f"{thrown['points']}, {shown}, {order}"
+    return ", ".join(language.die(str(each)) for each in (thrown["points"], shown, order))
 
 
 def ask(state: State, names: list[str], language: Language) -> str:
@@ -148,14 +148,14 @@ def legend(language: Language) -> str:
 
 
 def movement_words(way: Movement, colours: list[str], signs: Any, language: Language) -> str:
-    """How a trotter has moved by a throw that its owner marks."""
+    """How a trotter has moved by a throw that its owner marks; `signs` None: no sign is named."""
     colour, start = colours[way.band], place_word(way.start, language)
     if way.stays == "at BUT":
         return language("{colour} is at BUT already", colour=colour)
     if way.stays == "prisoner":
         return language("{colour} stays a prisoner on {place}", colour=colour, place=start)
     said = f"{colour} {start} → {place_word(way.end, language)}"
-    kind = signs[way.band, way.end]
+    kind = NO_SIGN if signs is None else signs[way.band, way.end]
     return said if kind == NO_SIGN else f"{said} ({sign_word(SIGN_NAMES[kind], language)})"
 
 
@@ -206,11 +206,13 @@ def claim_words(
 def throw_sentences(
     before: State, effects: EventEffects, names: list[str], language: Language
 ) -> list[str]:
-    """What was thrown, who marks it, and where the trotters go."""
+    """What was thrown, who marks it, and where the trotters go.
+
+    With manual vigilance no sign is named: whoever reads would be told what is to be noticed.
+    """
     colours = colour_words(before, language)
-    ways = ", ".join(
-        movement_words(way, colours, before.record.signs, language) for way in effects.marked or []
-    )
+    signs = None if before.record.manual else before.record.signs
+    ways = ", ".join(movement_words(way, colours, signs, language) for way in effects.marked or [])
     if effects.throw is None:
         if effects.marked is None:
             return []

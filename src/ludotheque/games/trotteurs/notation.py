@@ -7,6 +7,7 @@ from ...core.rule import DRAW, END
 from .rules import CALL, CLAIM, SILENT
 
 TEXTS = {SILENT: "silent", CLAIM: "claim", CALL: "call"}
+VOCABULARY = tuple(TEXTS.values())
 MOVES = {text: move for move, text in TEXTS.items()}
 
 

@@ -13,6 +13,9 @@ from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS
 
 Snapshot = dict[str, Any]
 
+MAX_DRAW_SIZE = FACES  # a die; the cup has six seats at most
+MAX_LENGTH = None  # trotters are sent back, and may be so for ever
+
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
     boards = state.boards[: state.players]

@@ -3,7 +3,7 @@
 import { seatShape, svg } from "../../static/table/kit.js";
 import { BANDS, MARGIN, STAGE } from "./boards.js";
 
-const ORDERS = ["M", "M2", "D", "D2", "O", "BUT"];
+export const ORDERS = ["M", "M2", "D", "D2", "O", "BUT"];
 const DICE = [
   { symbol: "die", first: 1 },
   { symbol: "tr-colour", first: 0 },

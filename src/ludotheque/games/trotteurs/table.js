@@ -3,7 +3,7 @@
 
 import { html, nothing, played, rollButton, seatShape, svg } from "../../static/table/kit.js";
 import { BANDS, MARGIN, WIDTH, bandsOf, bar, boardsFor, columnOf, printed, spot, written } from "./boards.js";
-import { example } from "./example.js";
+import { die, lastMove, movedBands } from "./last.js";
 import { keyframes, movements } from "./movement.js";
 import { dieFaces, sign, trotter } from "./shapes.js";
 import { CUP, THREE_DICE, facesOf, shortened, stage } from "./stage.js";
@@ -30,6 +30,7 @@ function sceneOf(view) {
   return {
     ...{ view, words, shown, bands, moved, version, appears },
     faces: facesOf(now),
+    touched: shown.boards.map((_, seat) => movedBands(view.recent, seat)),
     marks: isRolling || now.dice ? null : (now.throw?.marks ?? null),
     isOpen: !isRolling && !now.dice, // no throw is under way
     winner: winner < 0 ? null : winner,
@@ -139,10 +140,11 @@ function trotterOf(scene, seat, band) {
   const way = moved.byTrotter[`${seat}-${band}`];
   const [x, y] = spot(boards[seat], band, columnOf(place));
   const runs = played(version, way && keyframes(way, boards[seat]), way);
+  const isTouched = scene.touched[seat].includes(band);
   const late = way ? scene.appears(way.delay + way.duration) : played(version);
   return svg`<g id="trotter-${seat}-${band}" class="tr-trotter tr-${colour}" data-place=${place}
       aria-hidden="true" transform="translate(${x} ${y}) scale(${boards[seat].scale})" ${runs}>
-    ${trotter(signs[place], boards[seat].halo, late)}</g>`;
+    ${isTouched ? svg`<circle class="tr-touched" r="17"/>` : ""}${trotter(signs[place], boards[seat].halo, late)}</g>`;
 }
 
 function glow({ boards, moved, appears }, { seat, band, place, kind }) {
@@ -164,4 +166,7 @@ function tumbles(frame, before) {
   return [...(thrown(now) > thrown(then) ? THREE_DICE : []), ...(now.throws > then.throws ? [CUP] : [])];
 }
 
-export default { board, asked, tumbles, example };
+// Drawn in the rulebook only, and so loaded there only.
+const example = async (...given) => (await import("./example.js")).example(...given);
+
+export default { board, asked, tumbles, lastMove, die, example };

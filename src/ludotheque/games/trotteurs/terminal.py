@@ -5,6 +5,7 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.typography import with_minus
 from .._terminal import BRASS, PAPER, VERMILION, seat_mark, seat_style, single_lines
 from .board import BANDS, BUT, CIRCLED, DEPART, PENTAGON, SORTIE
 from .narration import colour_words, place_word
@@ -141,7 +142,9 @@ class Board:
         for band in range(BANDS):
             cell = Text(self._small_cell(seat, band), style=self._style(seat, band))
             line.append_text(cell).append(" " * (SMALL_WIDTH - cell.cell_len))
-        line.append(f"{self.seen['points'][seat]:>{NUMBER_WIDTH}}", style=f"bold {BRASS}")
+        line.append(
+            with_minus(f"{self.seen['points'][seat]:>{NUMBER_WIDTH}}"), style=f"bold {BRASS}"
+        )
         return line.append(f"{int(debt_of(self.state, seat)):>{NUMBER_WIDTH}}", style="dim")
 
     def _small_cell(self, seat: int, band: int) -> str:
