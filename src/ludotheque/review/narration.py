@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ..core.draws import Draw
 from ..core.language import Language
+from ..table.narration import tell_event
 from .replay import Replay
 
 
@@ -16,7 +18,7 @@ class Narration:
         narration = replay.game.narration
         self._tell, self._reveal = narration.tell, narration.reveal
         self._sentences = [
-            self._tell(before, dict(event), after, names, language)
+            tell_event(before, dict(event), after, names, language)
             for before, event, after in zip(
                 replay.states[:-1], replay.events, replay.states[1:], strict=True
             )
@@ -31,7 +33,7 @@ class Narration:
         """A sentence on draws that the game narrates only together with the following move."""
         states, events = self.replay.states[first:last], self.replay.events[first:last]
         faces = ", ".join(
-            state.pending_draws[0].faces[event["draw"][1]]
+            self._face(state.pending_draws[0], event["draw"][1])
             for state, event in zip(states, events, strict=True)
             if "draw" in event
         )
@@ -39,6 +41,10 @@ class Narration:
         if roller is None:
             return self.language("Drawn: {faces}.", faces=faces) if faces else ""
         return self.language("{name} rolls {faces}.", name=self.names[roller], faces=faces)
+
+    def _face(self, draw: Draw, k: int) -> str:
+        """What was drawn, by the name that people give it."""
+        return self.replay.game.throws.face_name(draw, draw.faces[k], self.language)
 
     def move(self, number: int, move: str) -> str:
         """The sentence on a move that was made, or could have been made, as event `number`."""

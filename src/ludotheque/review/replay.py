@@ -9,6 +9,7 @@ from typing import Literal
 from ..core.game import Game
 from ..core.state import State
 from ..table.record import EventData, apply_event
+from ..table.resignations import is_resignation
 
 StepKind = Literal["throw", "move"]
 
@@ -47,6 +48,8 @@ class Replay:
         return self.start.game
 
     def _add_step(self, event: EventData) -> None:
+        if is_resignation(event):
+            return  # nothing has changed on the table
         before, after = self.states[-2:]
         number = len(self.states) - 1
         draws = self.steps[-1].draws if self.steps else 0

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.language import Language, written_number
+from ..table.resignations import is_resignation
 from .estimates import Estimate
 from .judge import VERDICTS, Judgement
 from .narration import Narration
 from .result import Review, ReviewedStep
+from .summary import summary_of
 
 Data = dict[str, Any]
 MOST_MISTAKES = 10
-MINUS = "\u2212"
 NO_BREAK = "\u00a0"
 
 
@@ -27,11 +28,12 @@ def report_of(review: Review, narration: Narration) -> Data:
         "playouts": review.rollouts,
         "seed": review.seed,
         "names": narration.names,
+        "summary": summary_of(review, narration),
         "seats": [seat_of(review, seat, narration) for seat in range(review.players)],
         "course": course,
         "turning_points": [turning_point_of(step, sentences, narration) for step in turning],
         "mistakes": [mistake_of(step, narration) for step in mistakes],
-        "notes": notes_on(review, narration.language),
+        "notes": [*notes_on(review, narration.language), *resignation_notes(narration)],
     }
 
 
@@ -175,6 +177,21 @@ def given_away_text(given_away: Estimate, language: Language) -> str:
     return f"≤{NO_BREAK}{most}{NO_BREAK}%"
 
 
+def resignation_notes(narration: Narration) -> list[str]:
+    """What the chances do not say where somebody has resigned on the way."""
+    seats = [event["seat"] for event in narration.replay.events if is_resignation(event)]
+    if not seats:
+        return []
+    names = narration.language(" and ").join(narration.names[seat] for seat in seats)
+    return [
+        narration.language(
+            "Resigned: {names}. The chances are those on the table, as if that seat could still "
+            "win.",
+            names=names,
+        )
+    ]
+
+
 def notes_on(review: Review, language: Language) -> list[str]:
     """What the numbers mean, and what they do not."""
     notes = [
@@ -243,19 +260,19 @@ def numbers(estimate: Estimate, said: str) -> Data:
 def signed(estimate: Estimate, language: Language) -> str:
     """A change as text: +12 ± 5 %."""
     value = written_number(100 * estimate.value, f"+{number_format(estimate)}", language)
-    return f"{value.replace('-', MINUS)}{margin_text(estimate, language)}"
+    return f"{value}{margin_text(estimate, language)}"
 
 
 def per_cent(estimate: Estimate, language: Language) -> str:
     """A probability as text: 34 ± 5 %."""
     value = written_number(100 * estimate.value, number_format(estimate), language)
-    return f"{value.replace('-', MINUS)}{margin_text(estimate, language)}"
+    return f"{value}{margin_text(estimate, language)}"
 
 
 def amount(estimate: Estimate, language: Language) -> str:
     """What was lost, as text; small amounts have one more digit."""
     form = ".1f" if abs(estimate.value) < 0.1 else number_format(estimate)
-    value = written_number(100 * estimate.value, form, language).replace("-", MINUS)
+    value = written_number(100 * estimate.value, form, language)
     return f"{value}{margin_text(estimate, language)}"
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from .record import MANUAL, EventData
+from .resignations import resignation_data
 from .result import Ending
 
 
@@ -50,7 +51,12 @@ class Retype(Command):
 
 @dataclass(frozen=True)
 class Resign(Command):
-    """End the match; the seat has lost."""
+    """Give up. Between two, or as the last person, this ends the match; else a bot plays on.
+
+    `stand_in` is that bot's level, None for the usual one. It is kept by whoever drives the match.
+    """
+
+    stand_in: str | None = None
 
 
 @dataclass(frozen=True)
@@ -119,11 +125,21 @@ class ThrowTakenBack(Event):
 
 
 @dataclass(frozen=True)
+class Resigned(Event):
+    """A seat has resigned, and the match goes on."""
+
+    seat: int
+
+    def data(self) -> EventData:
+        return resignation_data(self.seat)
+
+
+@dataclass(frozen=True)
 class Ended(Event):
     points: list[int]
     winners: list[int]
     ended: Ending
-    seat: int | None = None  # who resigned
+    seat: int | None = None  # who ended it by resigning
 
     def data(self) -> EventData:
         """The event as the last line of a record."""

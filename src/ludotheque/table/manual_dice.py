@@ -230,6 +230,10 @@ class TypedThrows:
         state, count = self._before[-1]
         return None if any("move" in event for event in events[count:]) else (state, count)
 
+    def clear(self) -> None:
+        """Nothing typed so far can be corrected any more."""
+        self._before, self._left = [], 0
+
     def drop_last(self) -> None:
         self._before.pop()
         self._left = 0

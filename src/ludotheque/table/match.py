@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
+from ..core.caching import cached_attribute
 from ..core.draws import Draw
 from ..core.errors import BadCommand
 from ..core.state import State
@@ -24,6 +24,7 @@ from .events import (
     Move,
     Moved,
     Resign,
+    Resigned,
     Retype,
     Roll,
     TakeBack,
@@ -34,8 +35,9 @@ from .events import (
 )
 from .manual_dice import draws_to_type
 from .record import EventData
+from .resignations import FEWEST_PLAYERS
 from .result import Ending, winners_of
-from .timeline import Timeline
+from .timeline import Step, Timeline
 from .waiting import Waiting
 
 UNASKED = Waiting("roll", None)  # a draw that nobody has to roll for
@@ -120,7 +122,12 @@ class Match:
         result = self.timeline.result
         return None if result is None else Ended.read(result, self.version)
 
-    @cached_property
+    @cached_attribute
+    def steps(self) -> list[Step]:
+        """What people have seen last, step by step."""
+        return self.timeline.steps
+
+    @cached_attribute
     def waits_for(self) -> Waiting:
         if self.timeline.result is not None:
             return Waiting("end")
@@ -135,6 +142,17 @@ class Match:
     def taker_back(self) -> int | None:
         """The seat that may take its last move back; None if nobody may."""
         return self.timeline.taker_back
+
+    @property
+    def resigned(self) -> frozenset[int]:
+        """The seats that have resigned while the match went on; bots play on in them."""
+        return self.timeline.resigned
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Whether the match goes on if this seat resigns: with three or more seats, and as long as
+        some person is left. What bots would make of it by themselves, nobody waits for."""
+        people = {place for place, player in enumerate(self.seats) if player.is_human}
+        return len(self.seats) >= FEWEST_PLAYERS and bool(people - self.resigned - {seat})
 
     @property
     def is_settled(self) -> bool:
@@ -164,7 +182,7 @@ class Match:
             case Retype():
                 self._retype(work)
             case Resign():
-                work.end("resigned", command.seat)
+                self._resign(command, work)
             case _:
                 raise TypeError(f"{command!r} is not a command of the table")
         return work.transition()
@@ -195,6 +213,10 @@ class Match:
             )
         if self.timeline.result is not None:
             raise self._refusal("over", "the match is over")
+        if command.seat in self.resigned and not isinstance(command, Roll | Move):
+            raise self._refusal(
+                "resigned", "seat {seat} has resigned: a robot plays there", seat=command.seat
+            )
 
     def _refusal(self, code: str, template: str, **params: Any) -> BadCommand:
         return BadCommand(code, self.version, template, **params)
@@ -262,6 +284,13 @@ class Match:
             )
         work.add(TakenBack(work.next_version, command.seat))
 
+    def _resign(self, command: Resign, work: _WorkingCopy) -> None:
+        """Among three or more the match goes on, as long as some person is left."""
+        if self.goes_on_without(command.seat):
+            work.add(Resigned(work.next_version, command.seat))
+        else:
+            work.end("resigned", command.seat)
+
     def _retype(self, work: _WorkingCopy) -> None:
         draws = self.timeline.retypable
         if not draws:
@@ -296,23 +325,38 @@ class _WorkingCopy:
 
     def move(self, command: Move) -> None:
         public = self._timeline.state.game.notation.public_text
-        data = move_data(command.seat, command.move, command.by)
+        by = "stand-in" if command.seat in self._timeline.resigned else command.by
+        data = move_data(command.seat, command.move, by)
         self._timeline.apply(data)  # first of all, because it refuses an illegal move
         version, text = self._timeline.version, command.move
-        self._events.append(Moved(version, command.seat, text, public(text), command.by))
+        self._events.append(Moved(version, command.seat, text, public(text), by))
 
     def draw(self, typed: int | None = None) -> None:
         """Make the pending draw, with the typed outcome or else one from the dice."""
-        timeline = self._timeline
+        timeline, continues = self._timeline, self._falls_on
         if not self._pending:
             self._pending = timeline.state.pending_draws
         size, draw = timeline.state.draw_size, self._pending.pop(0)
         assert size is not None
         is_typed = typed is not None
         k = self._fall(size) if typed is None else typed
-        timeline.apply(draw_data(size, k, typed=is_typed))  # refuses an outcome without a face
+        if is_typed:
+            timeline.apply(draw_data(size, k, typed=True))  # refuses an outcome without a face
+        else:
+            timeline.draw(size, k, continues=continues)
         drawn = Drawn(timeline.version, size, k, draw.what, draw.faces[k], draw.secret, is_typed)
         self._events.append(drawn)
+
+    @property
+    def _falls_on(self) -> bool:
+        """Whether dice of the throw under way are still to fall, and nobody can be asked before.
+
+        With reactions a throw may pause; with real dice the next one may have to be typed in.
+        """
+        if not self._pending or self._match.manual_dice:
+            return False
+        state = self._timeline.state
+        return not state.game.reactions.is_enabled(state)
 
     def _fall(self, size: int) -> int:
         """The outcome of the next draw; a card dealt after a mistyped throw stays the same."""
@@ -323,12 +367,14 @@ class _WorkingCopy:
     def settle(self) -> None:
         """Make the draws that need nobody's roll, and add the end if the match is over."""
         timeline, manual_dice = self._timeline, self._match.manual_dice
-        while (waiting := timeline.waiting(manual_dice=manual_dice)) == UNASKED:
+        while self._falls_on or timeline.waiting(manual_dice=manual_dice) == UNASKED:
             self.draw()
+        waiting = timeline.waiting(manual_dice=manual_dice)
         if waiting.what == "end" and timeline.result is None:
             self.end("played")
 
     def end(self, ended: Ending, resigned: int | None = None) -> None:
         state = self._timeline.state
-        winners = winners_of(state, ended, resigned)
+        leavers = self._timeline.resigned | (set() if resigned is None else {resigned})
+        winners = winners_of(state, ended, leavers)
         self.add(Ended(self.next_version, state.points, winners, ended, resigned))

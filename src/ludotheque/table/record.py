@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from ..core.errors import BadDraw, BadOption, BadRecord, IllegalMove, UnknownGam
 from ..core.game import Game
 from ..core.options import with_legacy_values
 from ..core.state import State
+from .resignations import check_resignation, check_stand_in, is_resignation, resigned_after
 from .result import check_result
 
 FORMAT = "ludotheque/1"
@@ -84,21 +85,28 @@ class Record:
     def start(self, mode: Mode = "interpreted") -> State:
         return self.game.start(self.players, self.options, self.edition, mode=mode)
 
+    @property
+    def resigned(self) -> frozenset[int]:
+        """The seats that have resigned while the match went on."""
+        return frozenset(line["seat"] for line in self.events if is_resignation(line))
+
     def replay(self) -> Iterator[ReplayedEvent]:
         """The events with the states after them; BadRecord for one that cannot have happened."""
-        state = self.start()
+        state, resigned = self.start(), frozenset[int]()
         for number, line in enumerate(self.events, 2):
-            replay_event(state, line, number)
+            replay_event(state, line, number, resigned)
+            resigned = resigned_after(resigned, line)
             yield ReplayedEvent(number, line, state.copy())
 
     def final_state(self) -> State:
         """The state after the last event; checks the record while replaying it."""
-        state = self.start()
+        state, resigned = self.start(), frozenset[int]()
         number = 1
         for number, line in enumerate(self.events, 2):
-            replay_event(state, line, number)
+            replay_event(state, line, number, resigned)
+            resigned = resigned_after(resigned, line)
         if self.result is not None:
-            check_result(state, self.result, number + 1)
+            check_result(state, self.result, number + 1, resigned)
         return state
 
     @classmethod
@@ -221,9 +229,14 @@ def check_depth(data: EventData, number: int) -> None:
         raise BadRecord(number, "lists and objects go deeper than {most}", most=MOST_DEPTH)
 
 
-def replay_event(state: State, data: EventData, number: int) -> None:
-    """Apply an event of a record to a state; BadRecord if it cannot have happened."""
-    check_event(state, data, number)
+def replay_event(
+    state: State, data: EventData, number: int, resigned: Collection[int] = ()
+) -> None:
+    """Apply an event of a record to a state; BadRecord if it cannot have happened.
+
+    `resigned` are the seats that have resigned before it.
+    """
+    check_event(state, data, number, resigned)
     try:
         apply_event(state, data)
     except (BadDraw, IllegalMove) as problem:
@@ -231,10 +244,13 @@ def replay_event(state: State, data: EventData, number: int) -> None:
 
 
 def apply_event(state: State, data: EventData) -> None:
-    """Apply a draw or a move to a state; BadDraw or IllegalMove if the rules do not allow it."""
+    """Apply a draw or a move to a state; BadDraw or IllegalMove if the rules do not allow it.
+
+    A resignation changes nothing on the table.
+    """
     if "draw" in data:
         state.draw(data["draw"][1])
-    else:
+    elif not is_resignation(data):
         state.play(data["move"])
 
 
@@ -243,8 +259,11 @@ def is_typed(data: EventData) -> bool:
     return "draw" in data and data.get("by") == MANUAL
 
 
-def check_event(state: State, data: EventData, number: int) -> None:
+def check_event(state: State, data: EventData, number: int, resigned: Collection[int] = ()) -> None:
     """BadRecord unless it is the kind of event that the state awaits; rules check the rest."""
+    if is_resignation(data):
+        check_resignation(state, data, number, resigned)
+        return
     kind = "draw" if "draw" in data else "move"
     allowed = {"draw", "by"} if kind == "draw" else {"seat", "move", "by"}
     if not {"draw"} <= data.keys() and not {"seat", "move"} <= data.keys():
@@ -270,6 +289,7 @@ def check_event(state: State, data: EventData, number: int) -> None:
         check_draw(state, data["draw"], number)
     else:
         check_mover(state, data["seat"], number)
+        check_stand_in(data, number, resigned)
 
 
 def check_draw(state: State, drawn: Any, number: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any, Literal, get_args
 
 from ..core.errors import BadRecord
@@ -12,8 +13,13 @@ Ending = Literal["played", "resigned", "abandoned"]
 ENDINGS = get_args(Ending)
 
 
-def check_result(state: State, result: dict[str, Any], number: int) -> None:
-    """BadRecord unless the result in the last line agrees with the events."""
+def check_result(
+    state: State, result: dict[str, Any], number: int, resigned: Collection[int] = ()
+) -> None:
+    """BadRecord unless the result in the last line agrees with the events.
+
+    `resigned` are the seats that have resigned while the match went on.
+    """
     ended: Any = result.get("ended")
     winners = result.get("winners")
     if ended not in ENDINGS:
@@ -40,17 +46,22 @@ def check_result(state: State, result: dict[str, Any], number: int) -> None:
         )
     if not json_equal(result["points"], state.points):
         raise mismatch(number, "points", result["points"], state.points)
-    resigned = result.get("seat")
-    if ended == "resigned" and (type(resigned) is not int or not 0 <= resigned < state.players):
-        raise BadRecord(
-            number,
-            "seat is {seat!r}; the seats are 0 … {most}",
-            seat=resigned,
-            most=state.players - 1,
-        )
-    right = winners_of(state, ended, resigned)
+    last = result.get("seat")
+    if ended == "resigned":
+        check_last_resignation(last, state.players, number, resigned)
+    leavers = {*resigned, last} if last is not None else resigned
+    right = winners_of(state, ended, leavers)
     if not json_equal(winners, right):
         raise mismatch(number, "winners", winners, right)
+
+
+def check_last_resignation(seat: Any, players: int, number: int, resigned: Collection[int]) -> None:
+    if type(seat) is not int or not 0 <= seat < players:
+        raise BadRecord(
+            number, "seat is {seat!r}; the seats are 0 … {most}", seat=seat, most=players - 1
+        )
+    if seat in resigned:
+        raise BadRecord(number, "seat {seat} has resigned already", seat=seat)
 
 
 def mismatch(number: int, name: str, found: Any, right: list[int]) -> BadRecord:
@@ -63,14 +74,22 @@ def mismatch(number: int, name: str, found: Any, right: list[int]) -> BadRecord:
     )
 
 
-def winners_of(state: State, ended: Ending, resigned: int | None = None) -> list[int]:
-    """The winners: by the rules, or after a resignation the best of the others, or nobody."""
-    if ended == "played":
-        return state.winners
+def winners_of(state: State, ended: Ending, resigned: Collection[int] = ()) -> list[int]:
+    """The winners, none of whom has resigned.
+
+    If the match was played to its end, the game's own ranking and tie-break decide among the
+    others. If a resignation has ended it, the best of the others have won, by their points so far.
+    """
     if ended == "abandoned":
         return []
+    if ended == "played" and not resigned:
+        return state.winners
     points = state.points
-    others = [seat for seat in range(len(points)) if seat != resigned]
+    others = [seat for seat in range(state.players) if seat not in resigned]
+    if not others:
+        return []
+    if ended == "played":
+        return state.game.positions.winners_among(state.record, others, points)
     best = max(points[seat] for seat in others)
     return [seat for seat in others if points[seat] == best]
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from .avatar import Avatar
+
 Kind = Literal["bot", "here", "link"]
 
 
@@ -50,6 +52,7 @@ class SeatAccess:
     stand_in: str | None = None  # the level of the bot that plays while the person is away
     own_seed: bool = False  # its device makes a seed of its own for the dice
     name: str | None = None  # chosen by the person when joining
+    avatar: Avatar | None = None  # None in matches from before there were any
 
     def data(self) -> dict[str, Any]:
         return {
@@ -62,6 +65,7 @@ class SeatAccess:
             "stand_in": self.stand_in,
             "own_seed": self.own_seed,
             "name": self.name,
+            "avatar": None if self.avatar is None else str(self.avatar),
         }
 
     @classmethod
@@ -73,7 +77,8 @@ class SeatAccess:
         """
         if "spent" not in kept and kept["kind"] == "link" and kept["holders"]:
             kept = {**kept, "spent": True, "secret": kept["link"]}
-        return cls(**{**kept, "holders": frozenset(kept["holders"])})
+        avatar = Avatar.read(kept.get("avatar"))
+        return cls(**{**kept, "holders": frozenset(kept["holders"]), "avatar": avatar})
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
+from ..core.caching import cached_attribute
 from ..core.errors import BadOption
+from .avatar import Avatar, distinct
 from .seat_access import Principal, Reassignment, SeatAccess, is_any_of
 from .tokens import BadLink, SeatTaken, hashes_match, token_hash
 
@@ -62,10 +63,12 @@ class Seating:
         created_locally: bool = True,
         own_seed: bool = False,
         clock: int | None = None,
+        avatars: Sequence[Avatar | None] = (),
     ) -> Seating:
         """The seating of a new match: friends join by link, other people share the owner's device.
 
-        A person who is alone at the owner's device may contribute a seed for the dice.
+        A person who is alone at the owner's device may contribute a seed for the dice. `avatars`
+        are what the seats would like to have.
         """
         friends = frozenset(friends)
         check_friends(bots, friends)
@@ -81,7 +84,8 @@ class Seating:
             for seat, bot in enumerate(bots)
         ]
         waits = bool(friends) or any(access.own_seed for access in seats)
-        return cls(tuple(seats), owner, created_locally, clock=clock, begun=not waits)
+        made = cls(tuple(seats), owner, created_locally, clock=clock, begun=not waits)
+        return made._with_avatars(distinct(avatars or [None] * len(seats)))
 
     # Permissions
 
@@ -138,7 +142,7 @@ class Seating:
 
     # Queries
 
-    @property
+    @cached_attribute
     def has_friends(self) -> bool:
         """Whether somebody may play or watch from elsewhere."""
         links = [access for access in self.seats if access.link or access.kind == "link"]
@@ -161,7 +165,7 @@ class Seating:
         owner = () if self.owner is None else (self.owner,)
         return self._seats_where(lambda access: access.kind == "here") | self.held_by(owner)
 
-    @cached_property
+    @cached_attribute
     def stand_ins(self) -> dict[int, str]:
         """The seats whose people are away, and the level of the bot that plays for each."""
         pairs = enumerate(self.seats)
@@ -178,7 +182,28 @@ class Seating:
         pairs = zip(self.seats, given, strict=True)
         return [access.name or name for access, name in pairs]
 
+    @property
+    def avatars(self) -> list[Avatar]:
+        """Everybody's avatar; in matches from before there were any, the seats' usual ones."""
+        pairs = enumerate(self.seats)
+        return [access.avatar or Avatar.of_seat(seat) for seat, access in pairs]
+
     # Changes
+
+    def _with_avatars(self, avatars: Sequence[Avatar]) -> Seating:
+        pairs = zip(self.seats, avatars, strict=True)
+        return replace(self, seats=tuple(replace(seat, avatar=each) for seat, each in pairs))
+
+    def _with_wish(self, seat: int, wanted: Avatar) -> Seating:
+        """Give somebody who sits down the avatar they would like, as far as it is free.
+
+        Nobody who sits already gets another one; empty seats do.
+        """
+        sitting = [each for each in range(len(self.seats)) if each not in (seat, *self.empty)]
+        order = [*sitting, seat, *(each for each in self.empty if each != seat)]
+        wishes: list[Avatar | None] = [*self.avatars]
+        wishes[seat] = wanted
+        return self._with_avatars(distinct(wishes, order))
 
     def invite(self, seat: int, token: str, reassigned_at: str | None = None) -> Seating:
         """Give a person's seat a new link; the old link stops working.
@@ -230,6 +255,7 @@ class Seating:
         own_seed: bool = False,
         secret: str | None = None,
         attempt: str | None = None,
+        avatar: Avatar | None = None,
     ) -> Seating:
         """Give the token's seat to a device, take it from all other devices, and spend the token.
 
@@ -253,7 +279,8 @@ class Seating:
         }
         if not self.begun:
             changes |= {"own_seed": own_seed, "name": name or access.name}
-        return self._with(seat, **changes)._with_taken(seat)
+        seated = self._with(seat, **changes)._with_taken(seat)
+        return seated if avatar is None or self.begun else seated._with_wish(seat, avatar)
 
     def _with_taken(self, seat: int) -> Seating:
         """Somebody has sat down: a link of the owner to this seat has changed its holder."""

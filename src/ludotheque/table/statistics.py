@@ -190,7 +190,7 @@ def statistics_of(start: State, lines: Iterable[EventData], *, secrets: bool) ->
                 seat = state.game.throws.owner(draw, turn)
                 sort = sorts.setdefault(sort_of(draw), Sort(draw))
                 sort.count(draw, seat, line["draw"][1])
-        else:
+        elif "move" in line:
             turn = line["seat"]
         apply_event(state, line)
     return Statistics(list(sorts.values()))

@@ -1,13 +1,13 @@
 """The timeline of a match: a fold over its events (event sourcing), and the steps people see.
 
-Event data is JSON. A record holds draws, moves and the end; the other two kinds are stored with a
-live match only:
+Event data is JSON. Taking back is stored with a live match only; a record holds all other kinds:
 
     {"draw": [6, 3]}                                         a draw
     {"seat": 0, "move": "5 5 6"}                             a move
     {"take_back": 0}                                         seat 0 has taken its last move back
     {"retype": 4}                                            the last 4 draws, a typed throw and
                                                              what followed it, are to be typed anew
+    {"seat": 1, "resigned": true}                            seat 1 has resigned, the match goes on
     {"points": [...], "winners": [...], "ended": "played"}   the end
 
 Events are only ever appended. A match's version is the number of its events.
@@ -20,19 +20,21 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
 
+from ..core.caching import cached_attribute
 from ..core.errors import BadDraw, BadRecord, IllegalMove
 from ..core.state import State
 from .event_log import EventLog
 from .manual_dice import TypedThrows
 from .record import EventData, apply_event, check_event, is_typed
+from .resignations import is_resignation, resigned_after
 from .result import check_result
 from .waiting import Waiting, waiting_for
 
-EventKind = Literal["draw", "move", "take-back", "retype", "end"]
-StepKind = Literal["start", "throw", "move", "take-back", "end"]
+EventKind = Literal["draw", "move", "take-back", "retype", "resign", "end"]
+StepKind = Literal["start", "throw", "move", "take-back", "resign", "end"]
 
 THROWS = ("start", "throw")  # the kinds of steps that consist of draws
-EVENTS_ADDED = {"draw": 1, "move": 1, "take-back": -1}  # to the record
+EVENTS_ADDED = {"draw": 1, "move": 1, "resign": 1, "take-back": -1}  # to the record
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +50,21 @@ class Step:
     events: list[EventData]  # those since the step before
     reaction_window: bool = False  # whether anybody may react, and nobody is asked
     before: State | None = None  # the state before its events; None for the first step
+    resigned: frozenset[int] = frozenset()  # the seats that have resigned so far
+
+    @cached_attribute
+    def waiting(self) -> Waiting:
+        """What the match waits for after it, unless dice are typed in or the match is over."""
+        return waiting_for(self.state)
+
+    @property
+    def roller(self) -> int | None:
+        """The seat whose turn the pending throw opens."""
+        return self.waiting.seat if self.waiting.what == "roll" else None
+
+    @cached_attribute
+    def points(self) -> list[int]:
+        return self.state.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +100,15 @@ class Timeline:
         self.draws = 0  # draws that were not taken back, and so the number of the next draw
         self.log = EventLog()  # all events, what was taken back included
         self.result: EventData | None = None
-        self._rounds: tuple[tuple[int, ...], ...] = ()  # of each its events, then its points
+        self.resigned: frozenset[int] = frozenset()  # seats; the match went on
+        self._rounds: tuple[int, ...] = ()  # of each its events, then its points
         self.dealt: dict[int, tuple[int, int]] = {}  # size and outcome of draws to be dealt again
         self._count = 0  # of the record's events, without what was taken back
         self._steps = [Step(0, self.state, "start", [])]
         self._most_steps = most_steps
         self._open: _OpenStep | None = None  # it is not among the steps yet
         self._roller: int | Literal["unknown"] | None = "unknown"  # of the state
+        self._waiting: Waiting | None = None  # likewise, if it is known; dice are not typed in
         self._length = start.length
         self._undo: list[State] = []  # the states before the moves made since the last draw
         self._typed = TypedThrows()
@@ -116,7 +135,10 @@ class Timeline:
 
     @property
     def rounds(self) -> list[Round]:
-        return [Round(events, points) for events, *points in self._rounds]
+        width = 1 + self.state.players
+        places = range(0, len(self._rounds), width)
+        each = (self._rounds[place : place + width] for place in places)
+        return [Round(events, points) for events, *points in each]
 
     @property
     def events(self) -> list[EventData]:
@@ -128,7 +150,8 @@ class Timeline:
         """The seat that may take its last move back; None if nobody may."""
         if self.result is not None or not self._undo:
             return None
-        return self._undo[-1].seat
+        taker = self._undo[-1].seat
+        return None if taker in self.resigned else taker
 
     @property
     def can_retype(self) -> bool:
@@ -145,9 +168,13 @@ class Timeline:
 
     def waiting(self, *, manual_dice: bool = False) -> Waiting:
         """What the match waits for, unless it was resigned or abandoned."""
+        if self._waiting is not None:
+            return self._waiting
         waiting = waiting_for(self.state, manual_dice=manual_dice)
         if waiting.what == "roll":
             self._roller = waiting.seat
+        if not manual_dice:
+            self._waiting = waiting
         return waiting
 
     def extend(self, events: Iterable[EventData]) -> None:
@@ -169,8 +196,8 @@ class Timeline:
         if self.result is not None:
             raise after_the_end(number)
         match kind:
-            case "draw" | "move":
-                check_event(self.state, data, line)
+            case "draw" | "move" | "resign":
+                check_event(self.state, data, line, self.resigned)
             case "take-back":
                 if not self._undo or self._undo[-1].seat != data["take_back"]:
                     raise no_move_to_take_back(data, number)
@@ -179,7 +206,7 @@ class Timeline:
                 if data["retype"] != self.retypable:
                     raise no_typed_throw(data, number)
             case "end":
-                check_result(self.state, data, line)
+                check_result(self.state, data, line, self.resigned)
 
     def apply(self, data: EventData) -> None:
         """Apply an event of this match. Only the rules check it; events from outside need `extend`.
@@ -196,15 +223,31 @@ class Timeline:
                 self._begin_step("take-back", data, self._undo.pop())
             case "retype":
                 self._begin_step("take-back", data, self._retype())
+            case "resign":
+                self._resign(data)
             case "end":
                 self.result = data
                 self._undo.clear()
                 self._begin_step("end", data, self.state)
-        self._roller = "unknown"
+        self._roller, self._waiting = "unknown", None
         self._count += EVENTS_ADDED.get(kind, 0) if kind != "retype" else -data["retype"]
         self.log.append(data)
         self.version += 1
         self._note_round(kind)
+
+    def draw(self, size: int, k: int, *, continues: bool = False) -> None:
+        """Apply a draw from the dice: the same as `apply`, for the most frequent event by far.
+
+        `continues`: it is known to belong to the throw under way, and so to open no turn.
+        """
+        if continues:
+            self._roller = None
+        self._draw({"draw": [size, k]})
+        self._roller, self._waiting = "unknown", None
+        self._count += 1
+        self.log.append_draw(size, k)
+        self.version += 1
+        self._note_round("draw")
 
     def _note_round(self, kind: EventKind) -> None:
         """Note the points whenever the match has become longer by a round, as it goes along."""
@@ -213,10 +256,11 @@ class Timeline:
         length, before = self.state.length, self._length
         self._length = length
         if kind in ("take-back", "retype"):
-            while self._rounds and self._rounds[-1][0] > self._count:
-                self._rounds = self._rounds[:-1]
+            width = 1 + self.state.players
+            while self._rounds and self._rounds[-width] > self._count:
+                self._rounds = self._rounds[:-width]
         elif length != before:
-            self._rounds = (*self._rounds, (self._count, *self.state.points))
+            self._rounds = (*self._rounds, self._count, *self.state.points)
 
     def _draw(self, data: EventData) -> None:
         """Apply a draw. The draws of one throw form one step.
@@ -271,6 +315,13 @@ class Timeline:
             self._undo.clear()
         self._begin_step("move", data, after)
 
+    def _resign(self, data: EventData) -> None:
+        """A resignation is final, and so is all that came before it."""
+        self._undo.clear()
+        self._typed.clear()
+        self._begin_step("resign", data, self.state)
+        self.resigned = resigned_after(self.resigned, data)
+
     def _retype(self) -> State:
         """Undo the last typed throw; cards dealt after it will be dealt again unchanged."""
         events = self.events
@@ -296,7 +347,16 @@ class Timeline:
         if self._open is None:
             return
         opened, self._open = self._open, None
-        step = Step(self.version, self.state, opened.kind, opened.events, before=opened.before)
+        step = Step(
+            self.version,
+            self.state,
+            opened.kind,
+            opened.events,
+            before=opened.before,
+            resigned=self.resigned,
+        )
+        if self._waiting is not None:
+            step.__dict__["waiting"] = self._waiting
         self._steps.append(step)
         if self._most_steps is not None:
             del self._steps[: -self._most_steps]
@@ -346,6 +406,8 @@ def kind_of_event(data: EventData, number: int) -> EventKind:
             return "take-back"
         if data.keys() == {"retype"}:
             return "retype"
+        if is_resignation(data):
+            return "resign"
         if {"seat", "move"} <= data.keys():
             return "move"
     raise BadRecord(number + 1, "neither a draw ('draw') nor a move ('seat' and 'move')")
@@ -353,7 +415,7 @@ def kind_of_event(data: EventData, number: int) -> EventKind:
 
 def check_take_back(events: list[EventData], data: EventData, number: int) -> None:
     """BadRecord unless the last event is a move by the seat that takes it back."""
-    mover = events[-1].get("seat") if events else None
+    mover = events[-1].get("seat") if events and "move" in events[-1] else None
     if mover is None or mover != data["take_back"]:
         raise no_move_to_take_back(data, number)
 
