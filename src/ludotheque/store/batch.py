@@ -1,5 +1,6 @@
 """The changes of one transaction. Appended events, which are nearly all that is ever written, are
-collected and written with a few `executemany`, however many matches they belong to.
+collected and written with three statements, however many matches they belong to. Each kind of
+database has its own (`backend.BatchStatements`).
 
 The rows of matches that are being played are kept in memory, since this is the only writer. They
 are trusted no further than the database agrees: each row is updated on condition that its version
@@ -8,24 +9,16 @@ is still the one that was known (compare-and-swap).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from . import changes
+from .backend import BatchStatements, Rows
 from .changes import Append, Change, MatchRow, check_append, find_match
 from .errors import NoMatch, StoreError
 
 MOST_KNOWN = 20_000  # rows kept in memory, about 200 bytes each
-
-# Statements as SQLite reads them: with lists of tuples they are bound without a detour.
-LENGTHEN = (
-    "UPDATE matches SET version = ?, result = ?, updated = ?"
-    " WHERE number = ? AND version = ? AND result IS NULL"
-)
-KEEP = "UPDATE matches SET private = ? WHERE number = ?"
-INSERT = "INSERT INTO events (match, number, line) VALUES (?, ?, ?)"
 
 
 class Lengthened(NamedTuple):
@@ -65,8 +58,11 @@ class KnownRows:
 class Batch:
     """Changes that are being made in one transaction, in order."""
 
-    def __init__(self, connection: Connection, known: KnownRows) -> None:
+    def __init__(
+        self, connection: Connection, known: KnownRows, statements: BatchStatements
+    ) -> None:
         self._connection = connection
+        self._statements = statements
         self._known = known
         self._lengthened: dict[int, Lengthened] = {}  # by the match's number in the table
         self._private: dict[int, str] = {}  # likewise
@@ -106,16 +102,17 @@ class Batch:
         """Write what was collected; RowsChanged if the database is not as it was known."""
         now = changes.timestamp() if self._lengthened else ""
         lengthened = [
-            (row.version, row.result, now, number, row.before)
+            (number, row.version, row.result, now, row.before)
             for number, row in self._lengthened.items()
         ]
-        if self._write(LENGTHEN, lengthened) != len(lengthened):
+        if self._write(self._statements.lengthen, lengthened) != len(lengthened):
             raise RowsChanged
-        self._write(INSERT, self._events)
-        self._write(KEEP, [(private, number) for number, private in self._private.items()])
+        self._write(self._statements.insert, self._events)
+        self._write(self._statements.keep, list(self._private.items()))
         self._lengthened, self._private, self._events = {}, {}, []
 
-    def _write(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    def _write(self, statement: str, rows: Rows) -> int:
         if not rows:
             return 0
-        return self._connection.exec_driver_sql(statement, list(rows)).rowcount
+        parameters = self._statements.parameters(rows)
+        return self._connection.exec_driver_sql(statement, parameters).rowcount

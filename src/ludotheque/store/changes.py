@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
 from .errors import NoMatch, StoreConflict
-from .schema import devices, events, matches, successors
+from .schema import devices, events, matches
 from .serialization import is_storable
 
 FIND = select(matches.c.number, matches.c.version, matches.c.result).where(
@@ -21,6 +21,9 @@ LENGTHEN = update(matches).where(matches.c.number == bindparam("match_number"))
 KEEP = update(matches).where(matches.c.number == bindparam("match_number"))
 FORGET = delete(devices).where(devices.c.match == bindparam("match_number"))
 REMOVE = delete(matches).where(matches.c.number == bindparam("match_number"))
+SUCCEED = text(
+    "INSERT INTO successors (device, previous) VALUES (:device, :previous) ON CONFLICT DO NOTHING"
+)
 
 
 class MatchRow(NamedTuple):
@@ -70,8 +73,7 @@ class Create:
         insert_devices(connection, made[0], self.devices)
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(NamedTuple):
     """Append events to a match, and replace its private data if there is any; see `batch`."""
 
     match_id: str
@@ -154,7 +156,7 @@ class Succeed:
 
     def execute(self, connection: Connection) -> None:
         values = {"device": self.device, "previous": self.previous}
-        connection.execute(insert(successors).prefix_with("OR IGNORE"), values)
+        connection.execute(SUCCEED, values)
 
 
 Change = SingleChange | Append
@@ -174,7 +176,7 @@ def check_append(change: Append, match: MatchRow) -> None:
 
 
 def find_match(connection: Connection, match_id: str) -> MatchRow | None:
-    if not is_storable(match_id):
+    if not is_storable(match_id, connection.dialect):
         return None
     row = connection.execute(FIND, {"match_id": match_id}).first()
     return None if row is None else MatchRow(*row)

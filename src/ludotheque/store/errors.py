@@ -5,7 +5,10 @@ StoreError
 ├── StoreNewer                a later version of the program has written the database
 ├── StoreFailed               matches cannot be read from or written to disk
 │   ├── DatabaseDamaged       what is on disk is no sound database
-│   └── DatabaseReplaced      its files were removed or replaced while it was open
+│   ├── DatabaseReplaced      its files were removed or replaced while it was open
+│   ├── DatabaseChanged       somebody else has written to it while it was open
+│   └── StoreUnreachable      its server does not answer; nothing was written
+├── CommitUnknown             the store was closed before its server said how a commit ended
 ├── CommitsLost, DatabaseGone warnings about what was found, which are not raised
 ├── StoreClosed               the store was used after it had been closed
 ├── StoreConflict             events that do not continue their match
@@ -20,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from ..core.errors import LudothequeError
 from ..core.language import N_
@@ -29,6 +32,8 @@ from .folder import DATABASE, newest_backup, time_of
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 #: Errors after which SQLite has rolled the transaction back, and nothing else has changed.
 HARMLESS = ("SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE")
+#: PostgreSQL's codes for a server that is being stopped or started, or has been.
+SHUTTING_DOWN = ("57P01", "57P02", "57P03")
 NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -40,7 +45,7 @@ class StoreError(LudothequeError):
 
 
 class StoreBusy(StoreError):
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | str) -> None:
         super().__init__(
             "the matches in {folder} are in use by another process; close it, or name another "
             "folder",
@@ -49,7 +54,7 @@ class StoreBusy(StoreError):
 
 
 class StoreNewer(StoreError):
-    def __init__(self, folder: Path, found: int, known: int) -> None:
+    def __init__(self, folder: Path | str, found: int, known: int) -> None:
         super().__init__(
             "the matches in {folder} were written by a later version of ludotheque (schema "
             "{found}; this one knows {known}): nothing was changed",
@@ -60,7 +65,7 @@ class StoreNewer(StoreError):
 
 
 class StoreFailed(StoreError):
-    def __init__(self, folder: Path, problem: BaseException) -> None:
+    def __init__(self, folder: Path | str, problem: BaseException) -> None:
         self.harmless = error_name(problem) in HARMLESS or getattr(problem, "errno", 0) in NO_SPACE
         super().__init__(
             "the matches in {folder} cannot be read or written: {problem}",
@@ -118,6 +123,47 @@ class DatabaseReplaced(StoreFailed):
         StoreError.__init__(self, template, path=str(path))
 
 
+class DatabaseChanged(StoreFailed):
+    """The database is not as this process has left it, and only one process may write."""
+
+    def __init__(self, place: Path | str) -> None:
+        StoreError.__init__(
+            self,
+            N_(
+                "the matches in {place} were changed by another process while this server could "
+                "not reach them; nothing more is saved until the server is started again"
+            ),
+            place=str(place),
+        )
+
+
+class StoreUnreachable(StoreFailed):
+    """The database's server does not answer. What was asked for was not done, and nothing is lost:
+    the same request may be sent again."""
+
+    def __init__(self, place: Path | str, problem: BaseException | None = None) -> None:
+        StoreError.__init__(
+            self,
+            N_(
+                "the database {place} cannot be reached ({problem}); nothing is saved until it "
+                "answers"
+            ),
+            place=str(place),
+            problem="no answer" if problem is None else reason(problem),
+        )
+        self.harmless = True
+
+
+class CommitUnknown(StoreError):
+    """Nobody waits for the answer any more, and the database's server has not given it."""
+
+    def __init__(self, place: Path | str) -> None:
+        super().__init__(
+            "the store was closed before {place} said whether the last changes are saved",
+            place=str(place),
+        )
+
+
 class CommitsLost(StoreError):
     """Changes that were confirmed are not in the database that was found."""
 
@@ -148,7 +194,7 @@ class DatabaseGone(StoreError):
 class StoreClosed(StoreError):
     harmless = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | str) -> None:
         super().__init__("the matches in {folder} are closed", folder=str(folder))
 
 
@@ -176,7 +222,7 @@ class NoMatch(StoreError, KeyError):
 
 
 @contextmanager
-def wrap_disk_errors(folder: Path) -> Iterator[None]:
+def wrap_disk_errors(folder: Path | str) -> Iterator[None]:
     """Raise errors of the disk and the database as StoreFailed."""
     try:
         yield
@@ -184,13 +230,24 @@ def wrap_disk_errors(folder: Path) -> Iterator[None]:
         raise failure(folder, problem) from None
 
 
-def failure(folder: Path, problem: BaseException) -> StoreFailed:
+def failure(folder: Path | str, problem: BaseException) -> StoreFailed:
     """The error for what the disk or the database reports: damaged, or only out of order."""
     if isinstance(problem, StoreFailed):
         return problem
-    if error_name(problem) in DAMAGED:
+    if is_lost_connection(problem):
+        return StoreUnreachable(folder, problem)
+    if error_name(problem) in DAMAGED and isinstance(folder, Path):
         return DatabaseDamaged(folder, reason(problem))
     return StoreFailed(folder, problem)
+
+
+def is_lost_connection(problem: BaseException) -> bool:
+    """Whether the connection to a database's server was cut, or could not be made."""
+    if not isinstance(problem, DBAPIError) or isinstance(problem.orig, sqlite3.Error):
+        return False
+    code = getattr(problem.orig, "sqlstate", None)
+    never_connected = isinstance(problem, OperationalError) and code is None
+    return problem.connection_invalidated or never_connected or code in SHUTTING_DOWN
 
 
 def error_name(problem: BaseException) -> str:
@@ -213,7 +270,7 @@ def wrap_damage(match_id: str) -> Iterator[None]:
 def reason(problem: BaseException) -> str:
     """A short reason for an error, without the SQL statement."""
     if isinstance(problem, DBAPIError):
-        return str(problem.orig)
+        return " ".join(str(problem.orig).split())
     if isinstance(problem, OSError) and problem.strerror:
         return problem.strerror
     return str(problem) or type(problem).__name__

@@ -2,7 +2,8 @@
 
 Migration n (from 1) turns version n - 1 into version n. A released migration is never changed:
 further changes are new functions at the end of MIGRATIONS. All migrations that a database needs run
-in one transaction, after the database has been backed up to a file beside it.
+in one transaction; a file of SQLite is backed up beside itself before that. The words in which
+kinds of databases differ are in `ddl`.
 """
 
 import filecmp
@@ -17,6 +18,7 @@ from sqlalchemy import Connection, Engine
 
 from ..core.atomic import replace_durably
 from .database import open_for_migration, open_readonly
+from .ddl import words_of
 from .errors import StoreNewer
 from .folder import PRIVATE_FILE
 
@@ -25,59 +27,64 @@ Migration = Callable[[Connection], None]
 
 def first_schema(connection: Connection) -> None:
     """Version 1."""
-    connection.exec_driver_sql("""
+    words = words_of(connection)
+    connection.exec_driver_sql(f"""
         CREATE TABLE matches (
-            number INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
-            id TEXT NOT NULL UNIQUE,
-            game TEXT NOT NULL,
-            header TEXT NOT NULL,
+            number {words.counted} NOT NULL,
+            id {words.text} NOT NULL UNIQUE,
+            game {words.text} NOT NULL,
+            header {words.text} NOT NULL,
             version INTEGER NOT NULL,
-            result TEXT,
-            created TEXT NOT NULL,
-            updated TEXT NOT NULL
+            result {words.text},
+            created {words.text} NOT NULL,
+            updated {words.text} NOT NULL
         )""")
     connection.exec_driver_sql(
         "CREATE INDEX matches_in_progress ON matches (number) WHERE result IS NULL"
     )
-    connection.exec_driver_sql("""
+    connection.exec_driver_sql(f"""
         CREATE TABLE events (
             match INTEGER NOT NULL,
             number INTEGER NOT NULL,
-            line TEXT NOT NULL,
+            line {words.text} NOT NULL,
             PRIMARY KEY (match, number),
             FOREIGN KEY (match) REFERENCES matches (number) ON DELETE CASCADE
-        ) WITHOUT ROWID""")
+        ){words.by_key}""")
 
 
 def add_private_data(connection: Connection) -> None:
     """Version 2: private data of matches, and the devices that belong to them."""
-    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN private TEXT")
-    connection.exec_driver_sql("""
+    words = words_of(connection)
+    connection.exec_driver_sql(f"ALTER TABLE matches ADD COLUMN private {words.text}")
+    connection.exec_driver_sql(f"""
         CREATE TABLE devices (
-            device TEXT NOT NULL,
+            device {words.text} NOT NULL,
             match INTEGER NOT NULL,
             PRIMARY KEY (device, match),
             FOREIGN KEY (match) REFERENCES matches (number) ON DELETE CASCADE
-        ) WITHOUT ROWID""")
+        ){words.by_key}""")
     connection.exec_driver_sql("CREATE INDEX devices_of_match ON devices (match)")
 
 
 def count_commits(connection: Connection) -> None:
     """Version 3: a random name of the database, and how many transactions it has seen."""
+    words = words_of(connection)
     connection.exec_driver_sql(
-        "CREATE TABLE counter (database TEXT NOT NULL PRIMARY KEY, commits INTEGER NOT NULL)"
+        f"CREATE TABLE counter (database {words.text} NOT NULL PRIMARY KEY, "
+        f"commits {words.large} NOT NULL)"
     )
-    connection.exec_driver_sql("INSERT INTO counter VALUES (lower(hex(randomblob(16))), 0)")
+    connection.exec_driver_sql(f"INSERT INTO counter VALUES ({words.random_name}, 0)")
 
 
 def add_successors(connection: Connection) -> None:
     """Version 4: which device's name has replaced which."""
-    connection.exec_driver_sql("""
+    words = words_of(connection)
+    connection.exec_driver_sql(f"""
         CREATE TABLE successors (
-            device TEXT NOT NULL,
-            previous TEXT NOT NULL,
+            device {words.text} NOT NULL,
+            previous {words.text} NOT NULL,
             PRIMARY KEY (device)
-        ) WITHOUT ROWID""")
+        ){words.by_key}""")
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -103,9 +110,14 @@ def bring_up_to_date(path: Path) -> None:
         engine.dispose()
 
 
-def migrate(connection: Connection, found: int) -> None:
+def run_migrations(connection: Connection, found: int) -> None:
+    """Those that a database of this version needs, of any kind."""
     for migration in MIGRATIONS[found:]:
         migration(connection)
+
+
+def migrate(connection: Connection, found: int) -> None:
+    run_migrations(connection, found)
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise sqlite3.IntegrityError("a migration has left events without their match")
     connection.exec_driver_sql(f"PRAGMA user_version = {len(MIGRATIONS)}")

@@ -9,14 +9,16 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Select, func, literal, select
+from sqlalchemy import ColumnElement, Engine, Select, bindparam, func, literal, select
 
 from ..core.errors import BadOption
 from ..table.record import EventData
 from . import schema
+from .backend import Place
 from .database import open_reader
 from .errors import (
     DatabaseDamaged,
@@ -30,25 +32,45 @@ from .expiry import expirable
 from .folder import DATABASE
 from .lock import acquire_lock
 from .migrations import MIGRATIONS, bring_up_to_date, known_version
+from .postgres.address import open_reader as open_postgres_reader
+from .postgres.address import parse_address, shown
+from .postgres.backend import PostgresBackend
+from .postgres.session import known_version as known_postgres_version
 from .serialization import check_header, is_storable
 from .stored import MatchSummary, StoredMatch
 
-MOST_ROWS = 2**63 - 1  # the largest integer of SQLite
+MOST_ROWS = 2**31 - 1  # the largest integer that every database takes
 MOST_NAMES = 200  # of one device, over time
 MOST_AT_ONCE = 500  # values in one statement; SQLite allows 999 and more
 
 
-class StoreReader:
-    """The matches of one folder, to be read. Reads run in the calling thread."""
+@cache
+def previous_names() -> Select[tuple[str]]:
+    """All names that came before a device's; made once, since that takes longer than asking."""
+    names = schema.successors.c
+    first = select(names.previous, literal(1).label("age")).where(
+        names.device == bindparam("device")
+    )
+    chain = first.cte(recursive=True)
+    older = select(names.previous, chain.c.age + 1).where(
+        names.device == chain.c.previous, chain.c.age < MOST_NAMES
+    )
+    chain = chain.union_all(older)
+    return select(chain.c.previous).order_by(chain.c.age)
 
-    def __init__(self, folder: Path, reader: Engine) -> None:
+
+class StoreReader:
+    """The matches of one place, to be read. Reads run in the calling thread."""
+
+    def __init__(self, folder: Path, reader: Engine, place: Place | None = None) -> None:
         self.folder = folder
+        self.place: Place = folder if place is None else place  # where the matches are
         self._reader = reader
         self._open = True
 
     def load(self, match_id: str) -> StoredMatch:
         """A match with all its events; NoMatch if there is none."""
-        if not is_storable(match_id):
+        if not is_storable(match_id, self._reader.dialect):
             raise NoMatch(match_id)
         chosen = select(schema.matches).where(schema.matches.c.id == match_id)
         texts = select(schema.events.c.line).order_by(schema.events.c.number)
@@ -90,7 +112,8 @@ class StoreReader:
 
     def unfinished(self, match_ids: Collection[str]) -> set[str]:
         """Those of these matches that are in the store and not over."""
-        found, asked = set[str](), list(match_ids)
+        found = set[str]()
+        asked = [each for each in match_ids if is_storable(each, self._reader.dialect)]
         for first in range(0, len(asked), MOST_AT_ONCE):
             those = schema.matches.c.id.in_(asked[first : first + MOST_AT_ONCE])
             chosen = filter_ended(select(schema.matches.c.id).where(those), ended=False)
@@ -103,14 +126,8 @@ class StoreReader:
 
         Names are hashes.
         """
-        names = select(schema.successors.c.previous).where(schema.successors.c.device == device)
-        chain = names.add_columns(literal(1).label("age")).cte(recursive=True)
-        older = select(schema.successors.c.previous, chain.c.age + 1).where(
-            schema.successors.c.device == chain.c.previous, chain.c.age < MOST_NAMES
-        )
-        chain = chain.union_all(older)
         with self._disk(), self._reading().begin() as connection:
-            return list(connection.scalars(select(chain.c.previous).order_by(chain.c.age)))
+            return list(connection.scalars(previous_names(), {"device": device}))
 
     def count(self, ended: bool | None = None) -> int:
         counted = filter_ended(select(func.count()).select_from(schema.matches), ended)
@@ -120,7 +137,8 @@ class StoreReader:
 
     def played_by_clock(self) -> list[str]:
         """The ids of matches in progress whose header names a clock."""
-        clock = func.instr(schema.matches.c.header, '"clock"') > 0
+        header = schema.matches.c.header
+        clock = func.replace(header, '"clock"', "") != header  # it is part of the text
         chosen = filter_ended(select(schema.matches.c.id).where(clock), False)
         with self._disk(), self._reading().begin() as connection:
             return list(connection.scalars(chosen))
@@ -133,7 +151,7 @@ class StoreReader:
     @contextmanager
     def _disk(self) -> Iterator[None]:
         try:
-            with wrap_disk_errors(self.folder):
+            with wrap_disk_errors(self.place):
                 yield
         except DatabaseDamaged as problem:
             self._found_damage(problem)
@@ -144,13 +162,39 @@ class StoreReader:
 
     def _reading(self) -> Engine:
         if not self._open:
-            raise StoreClosed(self.folder)
+            raise StoreClosed(self.place)
         return self._reader
 
 
 @contextmanager
-def read_store(folder: Path) -> Iterator[StoreReader]:
-    """Read the matches of a folder that a server may have open; a damaged database too."""
+def read_store(folder: Path, database: str | None = None) -> Iterator[StoreReader]:
+    """Read the matches of a folder or a database that a server may have open."""
+    opened = read_folder(folder) if database is None else read_postgres(folder, database)
+    with opened as store:
+        yield store
+
+
+@contextmanager
+def read_postgres(folder: Path, database: str) -> Iterator[StoreReader]:
+    url = parse_address(database)
+    place = shown(url)
+    reader = open_postgres_reader(url)
+    try:
+        with wrap_disk_errors(place):
+            with reader.connect() as connection:
+                found = known_postgres_version(connection, url)
+            if found == 0:
+                raise BadOption("there are no matches in {folder}", folder=place)
+            if found < len(MIGRATIONS):
+                PostgresBackend(url).close()  # which brings it up to date
+        yield StoreReader(folder, reader, place)
+    finally:
+        reader.dispose()
+
+
+@contextmanager
+def read_folder(folder: Path) -> Iterator[StoreReader]:
+    """A damaged database too."""
     path = folder.resolve() / DATABASE
     if not path.is_file():
         raise BadOption("there are no matches in {folder}", folder=str(folder))

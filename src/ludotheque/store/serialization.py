@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy import Dialect
+
 from ..core.errors import BadRecord
 from ..table.event_log import event_text
 from ..table.record import FORMAT, EventData
@@ -54,9 +56,12 @@ def as_text(data: EventData, number: int) -> str:
     return text
 
 
-def is_storable(name: object) -> bool:
-    """Whether a name is a valid match id: text without lone surrogates, which a URL may contain."""
+def is_storable(name: object, dialect: Dialect) -> bool:
+    """Whether a name is a valid match id: text without lone surrogates, which a URL may contain; in
+    PostgreSQL, without NUL."""
     if not isinstance(name, str) or not name:
+        return False
+    if dialect.name != "sqlite" and "\0" in name:
         return False
     try:
         name.encode()

@@ -1,4 +1,5 @@
-"""The store: matches in a data folder, each a header and an append-only log of events.
+"""The store: matches in a data folder or a PostgreSQL database, each a header and an append-only
+log of events.
 
 Every change returns a future, which is done once the change is on disk; in asyncio, use
 `asyncio.wrap_future`. Reads run in the calling thread and never wait for writes.
@@ -7,6 +8,7 @@ Every change returns a future, which is done once the change is on disk; in asyn
 from __future__ import annotations
 
 import threading
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
@@ -15,7 +17,8 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from ..table.record import EventData
-from .changes import Append, Create, Delete, Start, Succeed, UpdatePrivate
+from .backend import Backend, Place
+from .changes import Append, Change, Create, Delete, Start, Succeed, UpdatePrivate
 from .database import open_reader, open_writer
 from .errors import (
     DatabaseDamaged,
@@ -27,17 +30,21 @@ from .folder import make_database, make_folder
 from .integrity import IntegrityCheck, check_log_has_database, patience_for
 from .lock import acquire_lock
 from .migrations import bring_up_to_date, known_version
+from .postgres.address import open_reader as open_postgres_reader
+from .postgres.address import parse_address, shown
+from .postgres.backend import PostgresBackend
 from .reader import StoreReader
 from .serialization import event_texts, header_text, is_storable, private_text
+from .sqlite_backend import SqliteBackend
 from .watermark import Watermark, compare, count_in, read_mark
-from .writer import Writer
+from .writer import Answered, Writer
 
 
 class Store(StoreReader):
     """The matches of one folder, which belongs to one process; its threads share the store."""
 
-    def __init__(self, folder: Path, reader: Engine) -> None:
-        super().__init__(folder, reader)
+    def __init__(self, folder: Path, reader: Engine, place: Place | None = None) -> None:
+        super().__init__(folder, reader, place)
         #: What is wrong with the database, though it could be opened; the latest at the end.
         self.warnings: list[StoreError] = []
         #: Called with every warning that comes up while the store is open, from any thread.
@@ -47,8 +54,34 @@ class Store(StoreReader):
         self._counting = threading.Lock()
 
     @classmethod
-    def open(cls, folder: Path, *, patience: float | None = None) -> Store:
-        """Open or create the folder. StoreBusy, StoreNewer or StoreFailed if that is impossible.
+    def open(
+        cls, folder: Path, *, database: str | None = None, patience: float | None = None
+    ) -> Store:
+        """Open or create the matches of a folder; with `database`, those at such an address
+        (postgresql://…), and the folder is only for what else a server keeps.
+
+        StoreBusy, StoreNewer or StoreFailed if that is impossible.
+        """
+        if database is not None:
+            return cls._open_postgres(folder, database)
+        return cls._open_sqlite(folder, patience)
+
+    @classmethod
+    def _open_postgres(cls, folder: Path, database: str) -> Store:
+        url = parse_address(database)
+        with ExitStack() as undo, wrap_disk_errors(shown(url)):
+            store = cls(folder.resolve(), open_postgres_reader(url), shown(url))
+            undo.callback(store._reader.dispose)
+            backend = PostgresBackend(url, store._tell)
+            undo.callback(backend.close)
+            store._size = store.count()
+            store._write_to(backend, undo)
+            store._closing = undo.pop_all()
+            return store
+
+    @classmethod
+    def _open_sqlite(cls, folder: Path, patience: float | None) -> Store:
+        """Open or create the database of a folder.
 
         DatabaseDamaged if the integrity check says so within `patience` seconds (by default it
         depends on the database's size); later, it is a warning, and nothing more is written.
@@ -76,8 +109,8 @@ class Store(StoreReader):
     def _start_writer(self, path: Path, undo: ExitStack) -> None:
         """Compare the database with what was confirmed before, and start to write."""
         engine = open_writer(path)
-        undo.callback(engine.dispose)
         undo.callback(self._reader.dispose)
+        undo.callback(engine.dispose)
         with engine.begin() as connection:
             found = count_in(connection)
         with suppress(DatabaseDamaged):  # whoever reads it is told
@@ -85,8 +118,12 @@ class Store(StoreReader):
         problem = compare(self.folder, read_mark(self.folder), found)
         self.warnings += [] if problem is None else [problem]
         watermark = Watermark(self.folder, found)
-        undo.callback(watermark.close)
-        self._writer = Writer(engine, self.folder, watermark, FileWatch(path), self._on_warning)
+        backend = SqliteBackend(self.folder, engine, watermark, FileWatch(path))
+        undo.callback(backend.close)
+        self._write_to(backend, undo)
+
+    def _write_to(self, backend: Backend, undo: ExitStack) -> None:
+        self._writer = Writer(backend, self._on_warning)
         undo.callback(self._writer.close)
 
     def _found_damage(self, problem: DatabaseDamaged) -> None:
@@ -95,8 +132,16 @@ class Store(StoreReader):
 
     def _on_warning(self, problem: StoreError) -> None:
         self.warnings.append(problem)
+        self._tell(problem)
+
+    def _tell(self, problem: StoreError) -> None:
         if self.on_warning is not None:
             self.on_warning(problem)
+
+    def gather_on(self, loop: AbstractEventLoop | None) -> None:
+        """Collect the changes of this thread's event loop, and write those of one turn of it in one
+        commit; None ends that."""
+        self._writer.gather(None if loop is None else loop.call_soon)
 
     def close(self) -> None:
         """Write what is queued, and release the folder."""
@@ -108,6 +153,11 @@ class Store(StoreReader):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @property
+    def engine(self) -> Engine:
+        """For reading with statements of one's own."""
+        return self._reading()
 
     @property
     def size(self) -> int:
@@ -135,7 +185,7 @@ class Store(StoreReader):
         devices: Iterable[str] = (),
     ) -> Future[None]:
         """Store a new match: its header, its first events, its private data and its devices."""
-        if not is_storable(match_id):
+        if not is_storable(match_id, self._reader.dialect):
             raise ValueError("a match is named by a text that is not empty")
         text, texts = header_text(header), event_texts(events, 1)
         change = Create(
@@ -166,6 +216,25 @@ class Store(StoreReader):
         change = Append(match_id, first_number, texts, result_text(events, texts), kept)
         return self._writer.submit(change)
 
+    def append_texts(
+        self,
+        match_id: str,
+        first_number: int,
+        texts: list[str],
+        answer: Answered,
+        *,
+        ends: bool,
+        private: EventData | None = None,
+    ) -> None:
+        """Append events that are JSON texts already; the last one is the match's end if it `ends`.
+
+        `answer` is called on the writer's thread: with None when they are on disk, else with what
+        has gone wrong.
+        """
+        result = texts[-1] if ends else None
+        kept = None if private is None else private_text(private)
+        self._writer.write(Append(match_id, first_number, texts, result, kept), answer)
+
     def update_private(
         self, match_id: str, private: EventData, devices: Iterable[str]
     ) -> Future[None]:
@@ -194,6 +263,10 @@ class Store(StoreReader):
     def succeed(self, device: str, previous: str) -> Future[None]:
         """Let a device's new name hold what its previous one holds; both are hashes."""
         return self._writer.submit(Succeed(device, previous))
+
+    def make(self, change: Change) -> Future[None]:
+        """Make a change that has no method of its own here."""
+        return self._writer.submit(change)
 
     def delete(self, match_id: str) -> Future[None]:
         return self._counted(self._writer.submit(Delete(match_id)), -1)

@@ -1,0 +1,1 @@
+"""PostgreSQL as the store's database."""
