@@ -69,6 +69,7 @@ def faces() -> Table:
 
     In points of the duel, both playing best: from the exact solver.
     """
+    from ludotheque.core.typography import with_minus
     from ludotheque.games.masterdes import solver_report
     from ludotheque.games.masterdes.duel import DICE, MASTER_KINDS
     from ludotheque.games.masterdes.duel_solver.hand_indexing import master_distribution
@@ -81,7 +82,10 @@ def faces() -> Table:
     solution, odds = solution_of(context, "points"), master_distribution(context.master)
     means = solver_report.means_by_master(solution.after[FIRST][DICE]) @ odds[:MASTER_KINDS]
     words = game.language("en")
-    rows = [[master_word(face, words), f"{means[face]:+.2f}"] for face in range(MASTER_KINDS)]
+    rows = [
+        [master_word(face, words), with_minus(f"{means[face]:+.2f}")]
+        for face in range(MASTER_KINDS)
+    ]
     return [["face", "lead in points"], *rows]
 
 

@@ -5,6 +5,7 @@ python -m tools.calibrate --games levelx   one game; the figures of the others s
 python -m tools.calibrate --solver         every other bot against the games' exact solvers
 python -m tools.calibrate --playouts       the master against its search without an evaluation
 python -m tools.calibrate --quick          a little of everything; writes nothing
+python -m tools.calibrate --on ray         on a Ray cluster; the results are the same
 
 After Ctrl-C, the same command goes on where it was interrupted.
 """
@@ -33,6 +34,7 @@ from ludotheque.arena.journal import Journal
 from ludotheque.arena.outcome import Outcome
 from ludotheque.arena.simulation import available_cores
 from ludotheque.arena.tournament import Tournament, played
+from ludotheque.arena.workers.place import Place, place
 from ludotheque.bots import BOTS
 from ludotheque.bots.levels import LEVELS, Level, searches
 from ludotheque.cli.shared.interrupt import deferred_interrupt
@@ -141,9 +143,10 @@ def uses_evaluation(game: Game) -> bool:
 class StepRunner:
     """Plays the steps; journals keep their matches until the report is written."""
 
-    def __init__(self, folder: Path, workers: int) -> None:
+    def __init__(self, folder: Path, where: Place) -> None:
         self.folder = folder
-        self.workers = workers
+        self.executor = where.executor
+        self.workers = where.workers or available_cores()
         self.console = Console(stderr=True, highlight=False, soft_wrap=True)
 
     def print_estimate(self, plan: Plan) -> None:
@@ -191,7 +194,7 @@ class StepRunner:
 
     def _played(self, step: Step, advance: Callable[[int], None]) -> Outcome:
         with Journal(self.folder, step.tournament) as journal:
-            return played(step.tournament, journal, self.workers, progress=advance)
+            return played(step.tournament, journal, self.workers, self.executor, advance)
 
     def forget(self, steps: Sequence[Step]) -> None:
         """Delete the journals of these steps: they are in the report."""
@@ -280,7 +283,8 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="a little of everything; writes nothing"
     )
-    parser.add_argument("--workers", type=int, default=available_cores(), help="default: all cores")
+    parser.add_argument("--workers", type=int, help="default: all cores")
+    parser.add_argument("--on", metavar="PLACE", help="ray, or ray://HOST:PORT")
     parser.add_argument(
         "--state", type=Path, default=data_root() / "arena", help="where matches are kept meanwhile"
     )
@@ -301,7 +305,12 @@ def plan_of(asked: argparse.Namespace) -> Plan:
 
 
 def run(asked: argparse.Namespace) -> None:
-    runner, plan = StepRunner(asked.state, asked.workers), plan_of(asked)
+    with place(asked.on, asked.workers) as where:
+        calibrate(asked, StepRunner(asked.state, where))
+
+
+def calibrate(asked: argparse.Namespace, runner: StepRunner) -> None:
+    plan = plan_of(asked)
     part = "solvers" if asked.solver else "playouts" if asked.playouts else "games"
     decisions = QUICK_DECISIONS if asked.quick else DECISIONS
     runner.print_estimate(plan)

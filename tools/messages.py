@@ -1,14 +1,18 @@
 """Bring the message catalogues up to date: extract, merge, compile.
 
-    python -m tools.messages          rewrite the .po files (new messages empty) and the .mo files
+    python -m tools.messages          rewrite the .po files (new messages empty) and the .mo files,
+                                      and set the spaces of the French pages (*.fr.md)
     python -m tools.messages --check  say what is missing or stale, change nothing, exit 1
 
 The program's catalogue (`src/ludotheque/messages`) has the messages of every package except the
-games', and those of Click that a user can meet; each game's folder has its own.
+games', and those of Click that a user can meet; each game's folder has its own. Whoever translates
+need not mind the spaces of French: no-break ones are set here, and the compiled catalogues have
+narrow ones before ; : ! ?
 """
 
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +20,8 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+
+from ludotheque.core.typography import NO_BREAK_SPACE, THIN_SPACE, french_spaces
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "ludotheque"
@@ -70,6 +76,11 @@ CLICK: tuple[Message, ...] = (
 HEADER = """\
 # The French words of ludotheque. Written by `python -m tools.messages` from the sources;
 # only the translations are edited here."""
+
+
+#: Code in a page: a block, or some words of a sentence.
+CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
+PLACEHOLDER = "\ue000"  # for private use: no page has it
 
 
 class MessageCatalog(Catalog):
@@ -131,7 +142,7 @@ def merged(target: Path, sources: list[Path]) -> Catalog:
     catalog, old = wanted(target, sources), kept(target)
     for message in catalog:
         if message.id and (known := old.get(message.id)) is not None:
-            message.string = known.string
+            message.string = with_spaces(known.string, typed_spaces)
     return catalog
 
 
@@ -142,9 +153,45 @@ def po_bytes(catalog: Catalog) -> bytes:
 
 
 def mo_bytes(catalog: Catalog) -> bytes:
-    buffer = BytesIO()
-    write_mo(buffer, catalog)
+    """The compiled catalogue, with French spaces."""
+    spaced, buffer = MessageCatalog(locale=LANGUAGE, fuzzy=False), BytesIO()
+    for message in catalog:
+        if message.id:  # the header is its own
+            spaced.add(message.id, with_spaces(message.string, french_spaces))
+    write_mo(buffer, spaced)
     return buffer.getvalue()
+
+
+def with_spaces(
+    text: str | Sequence[str] | None, spaced: Callable[[str], str]
+) -> str | tuple[str, ...]:
+    """A translation, or all its forms, with the spaces that a function sets."""
+    if text is not None and not isinstance(text, str):
+        return tuple(spaced(form or "") for form in text)
+    return spaced(text or "")
+
+
+def typed_spaces(text: str) -> str:
+    """A French text with no-break spaces as they are typed: full ones, which an editor shows."""
+    return re.sub(f"{THIN_SPACE}(?=[;:!?])", NO_BREAK_SPACE, french_spaces(text))
+
+
+def french_pages() -> list[Path]:
+    """Every page that is written in French."""
+    return [*sorted(PACKAGE.rglob("*.fr.md")), *sorted(ROOT.glob("docs/*.fr.md"))]
+
+
+def page_text(path: Path) -> str:
+    """A French page with its spaces; code stays as it is typed."""
+    text = path.read_text("utf-8")
+    codes: list[str] = []
+
+    def put_aside(code: re.Match[str]) -> str:
+        codes.append(code[0])
+        return PLACEHOLDER
+
+    spaced = french_spaces(CODE.sub(put_aside, text))
+    return re.sub(PLACEHOLDER, lambda _: codes.pop(0), spaced)
 
 
 def problems(target: Path, catalog: Catalog) -> Iterator[str]:
@@ -171,6 +218,13 @@ def main(arguments: list[str]) -> int:
             path.write_bytes(po_bytes(catalog))
             path.with_suffix(".mo").write_bytes(mo_bytes(catalog))
         found += problems(target, catalog)
+    for page in french_pages():
+        if page.read_text("utf-8") == page_text(page):
+            continue
+        if "--check" in arguments:
+            found.append(f"{page.relative_to(ROOT)}: lacks French spaces; run: make messages")
+        else:
+            page.write_text(page_text(page), "utf-8")
     print("\n".join(found) or "every message is translated")
     return 1 if found else 0
 

@@ -4,15 +4,18 @@ python -m tools.train dicerun                         start from the initial wei
 python -m tools.train dicerun --matches 6000 --seed 1 --rounds 2
 python -m tools.train dicerun --further               start from the present weights
 python -m tools.train dicerun --further --dry         one round, and write nothing
+python -m tools.train dicerun --on ray                play on a Ray cluster
 
 Each round plays with the weights of the one before, on the next seed. From the initial weights the
-same seed gives the same result.
+same seed gives the same result, wherever it is played.
 """
 
 import argparse
 import subprocess
 import sys
 from pathlib import Path
+
+from rich.console import Console
 
 import ludotheque
 from ludotheque.arena.training import (
@@ -22,6 +25,8 @@ from ludotheque.arena.training import (
     weights_file,
     write_weights,
 )
+from ludotheque.arena.workers.place import place
+from ludotheque.cli.shared.progress import progress_bar
 from ludotheque.core.errors import BadOption
 
 MATCHES = 6_000
@@ -41,8 +46,17 @@ def main(arguments: list[str] | None = None) -> int:
 def one_round(given: argparse.Namespace) -> int:
     """Train, report, and write the weights together with the command that made them."""
     game = ludotheque.game(given.game)
-    result = train(game, given.matches, given.seed, Dots())
-    print()
+    console = Console(stderr=True, highlight=False)
+    with progress_bar(console) as bar, place(given.on) as where:
+        task = bar.add_task("playing", total=given.matches)
+        result = train(
+            game,
+            given.matches,
+            given.seed,
+            lambda done: bar.advance(task, done),
+            where.executor,
+            where.workers or 1,
+        )
     report(result)
     if not given.dry:
         write_weights(weights_file(game), result, given.command)
@@ -59,6 +73,7 @@ def all_rounds(given: argparse.Namespace) -> int:
     for number in range(given.rounds):
         command = [sys.executable, "-m", "tools.train", given.game, "--command", command_of(given)]
         command += ["--matches", str(given.matches), "--seed", str(given.seed + number)]
+        command += ["--on", given.on] if given.on else []
         failed = subprocess.run(command, check=False).returncode
         if failed:
             restore(path, before)
@@ -82,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--rounds", type=int, default=ROUNDS)
     made.add_argument("--further", action="store_true", help="start from the present weights")
     made.add_argument("--dry", action="store_true", help="one round, and write nothing")
+    made.add_argument("--on", metavar="PLACE", help="ray, or ray://HOST:PORT")
     made.add_argument("--command", help=argparse.SUPPRESS)
     return made
 
@@ -99,17 +115,6 @@ def report(result: TrainingResult) -> None:
         f"log loss of held-out matches: {result.loss_before:.5f} by the old weights, "
         f"{result.loss_after:.5f} by the new ({result.gain:+.5f} better)"
     )
-
-
-class Dots:
-    """A progress callback that prints a dot for every thousand matches."""
-
-    def __init__(self) -> None:
-        self.done = 0
-
-    def __call__(self, matches: int) -> None:
-        before, self.done = self.done, self.done + matches
-        print("." * (self.done // 1000 - before // 1000), end="", flush=True)
 
 
 if __name__ == "__main__":

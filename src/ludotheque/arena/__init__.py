@@ -13,6 +13,8 @@ from typing import Any
 _OFFERED = {
     "Simulation": "simulation",
     "simulate": "simulation",
+    "Tally": "tally",
+    "stream": "streaming",
     "Outcome": "outcome",
     "Tournament": "tournament",
     "rated": "ratings",

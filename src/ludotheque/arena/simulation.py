@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from ..core.options import checked_integer
 from ..core.rng import SEEDS
 from ..games import find
 from .interruptible import run_interruptible
+from .workers.chunks import Pool, in_order
+from .workers.same_code import check_same_code, code_of
 
 if TYPE_CHECKING:
     import polars
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 MOST_MATCHES = 10**10
 MOST_WORKERS = 1024
 CHUNK = {"compiled": 2_000, "checked": 500, "interpreted": 5}  # matches between two reports
+REMOTE_CHUNKS = 10  # as many of these in one piece for an executor, to which each has to travel
 
 Array = np.ndarray[Any, Any]
 
@@ -40,6 +44,7 @@ class Simulation:
     scores: Array  # int32 [games, players]
     winners: Array  # bool [games, players]; a shared victory has several
     lengths: Array  # int32 [games], in the game's own unit
+    first: int = 0  # the number of the first match
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -50,11 +55,19 @@ class Simulation:
         shares: Array = self.winners / self.winners.sum(axis=1, keepdims=True)
         return shares
 
+    def fill(self, piece: Simulation) -> None:
+        """Take over the matches of a piece."""
+        at = piece.first - self.first
+        here = slice(at, at + len(piece))
+        self.scores[here], self.winners[here] = piece.scores, piece.winners
+        self.lengths[here] = piece.lengths
+
     def frame(self) -> polars.DataFrame:
         """A row for each match: match, length, then score_0 …, win_0 … by seat."""
         import polars
 
-        columns: dict[str, Array] = {"match": np.arange(len(self)), "length": self.lengths}
+        numbers = np.arange(self.first, self.first + len(self))
+        columns: dict[str, Array] = {"match": numbers, "length": self.lengths}
         for seat in range(self.players):
             columns[f"score_{seat}"] = self.scores[:, seat]
         for seat in range(self.players):
@@ -73,90 +86,122 @@ def simulate(
     edition: Mapping[str, Any] | str | os.PathLike[str] | None = None,
     *,
     workers: int | None = None,
+    executor: Pool | None = None,
     progress: Callable[[int], object] | None = None,
     on_tick: Callable[[], object] | None = None,
     mode: Mode = "compiled",
 ) -> Simulation:
     """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
 
-    The seed determines the result, whatever the number of `workers` (default: all cores).
-    `progress` is called with the number of newly finished matches; `on_tick` is called regularly
-    while the rules are being compiled.
+    The seed determines the result, whatever the number of `workers` (threads; default: all cores)
+    and whatever the `executor`, if one is given. `progress` is called with the number of newly
+    finished matches; `on_tick` is called regularly while the rules are being compiled.
+
+    All matches are kept in memory; `arena.stream` plays any number of them in little of it.
     """
-    game = game if isinstance(game, Game) else find(game)
-    checked_integer("games", games, 0, MOST_MATCHES)
-    checked_integer("seed", seed, 0, SEEDS - 1)
-    workers = available_cores() if workers is None else workers
-    checked_integer("workers", workers, 1, MOST_WORKERS)
-    opening = game.start(players, options, edition, mode=mode)
-    result = Simulation(
-        game=game.id,
-        players=players,
-        seed=seed,
-        options=opening.options,
-        scores=np.zeros((games, players), np.int32),
-        winners=np.zeros((games, players), np.bool_),
-        lengths=np.zeros(games, np.int32),
-    )
-    binding = game.binding(mode)
-    play = binding(play_matches)
-
-    def play_chunk(chunk: range) -> int:
-        here = slice(chunk.start, chunk.stop)
-        with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
-            play(
-                opening.states,
-                np.zeros_like(opening.states),
-                np.zeros(game.rules.MOST_MOVES, np.int64),
-                np.uint64(seed),
-                chunk.start,
-                result.scores[here],
-                result.winners[here],
-                result.lengths[here],
-            )
-        return len(chunk)
-
-    run(play_chunk, games, CHUNK[binding.mode], workers, progress, on_tick)
+    run = Run.of(game, players, games, seed, options, edition, mode)
+    result = run.empty(0, games)
+    for piece in pieces(run, 0, workers, executor, on_tick or (lambda: None)):
+        result.fill(piece)
+        if progress is not None:
+            progress(len(piece))
     return result
 
 
-def run(
-    play_chunk: Callable[[range], int],
-    games: int,
-    size: int,
-    workers: int,
-    progress: Callable[[int], object] | None,
-    on_tick: Callable[[], object] | None,
-) -> None:
-    """Play all chunks on threads: compiled rules release the GIL.
+@dataclass(frozen=True)
+class Run:
+    """All that determines the matches of a simulation; small, and the same on any machine."""
 
-    An empty chunk is played first, so that the rules are compiled only once. Few chunks are
-    submitted at a time, so that Ctrl-C works at once and memory use does not grow.
+    game: Game
+    players: int
+    games: int
+    seed: int
+    options: dict[str, Any]  # complete
+    edition: dict[str, Any] | None
+    mode: Mode
+
+    @classmethod
+    def of(
+        cls,
+        game: str | Game,
+        players: int,
+        games: int,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        edition: Mapping[str, Any] | str | os.PathLike[str] | None = None,
+        mode: Mode = "compiled",
+    ) -> Run:
+        """Check the parameters; BadOption says what is wrong, and what is allowed."""
+        game = game if isinstance(game, Game) else find(game)
+        checked_integer("games", games, 0, MOST_MATCHES)
+        checked_integer("seed", seed, 0, SEEDS - 1)
+        opening = game.start(players, options, edition, mode=mode)
+        return cls(game, players, games, seed, opening.options, opening.edition, mode)
+
+    def empty(self, first: int, matches: int) -> Simulation:
+        return Simulation(
+            game=self.game.id,
+            players=self.players,
+            seed=self.seed,
+            options=self.options,
+            scores=np.zeros((matches, self.players), np.int32),
+            winners=np.zeros((matches, self.players), np.bool_),
+            lengths=np.zeros(matches, np.int32),
+            first=first,
+        )
+
+    def play(self, matches: range) -> Simulation:
+        """Play the matches of these numbers: each depends on the seed and its number only."""
+        opening = self.game.start(self.players, self.options, self.edition, mode=self.mode)
+        found = self.empty(matches.start, len(matches))
+        with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
+            self.game.binding(self.mode)(play_matches)(
+                opening.states,
+                np.zeros_like(opening.states),
+                np.zeros(self.game.rules.MOST_MOVES, np.int64),
+                np.uint64(self.seed),
+                matches.start,
+                found.scores,
+                found.winners,
+                found.lengths,
+            )
+        return found
+
+
+def pieces(
+    run: Run,
+    first: int,
+    workers: int | None,
+    executor: Pool | None,
+    on_tick: Callable[[], object],
+) -> Iterator[Simulation]:
+    """Play the matches from number `first` on; yields them in order, a piece at a time.
+
+    They are played on threads, as compiled rules release the GIL, or on the executor. An empty
+    piece is played first, so that the rules are compiled only once. Few pieces are submitted at a
+    time, so that Ctrl-C works at once and memory use does not grow.
     """
-    chunks = (range(start, min(start + size, games)) for start in range(0, games, size))
-    report = progress or (lambda _: None)
-    if games:
-        run_interruptible(lambda: play_chunk(range(0)), on_tick or (lambda: None))
-    if workers == 1:
-        for chunk in chunks:
-            report(play_chunk(chunk))
+    workers = available_cores() if workers is None else workers
+    checked_integer("workers", workers, 1, MOST_WORKERS)
+    if first >= run.games:
         return
-    with ThreadPoolExecutor(workers) as pool:
-        for done in bounded_map(pool, play_chunk, chunks, 2 * workers):
-            report(done)
+    run_interruptible(lambda: run.play(range(0)), on_tick)
+    size = CHUNK[run.game.binding(run.mode).mode] * (1 if executor is None else REMOTE_CHUNKS)
+    ranges = (range(at, min(at + size, run.games)) for at in range(first, run.games, size))
+    if executor is not None:
+        play = partial(play_remotely, run, code_of(run.game))
+        yield from in_order(executor, play, ranges, 2 * workers, on_tick)
+    elif workers == 1:
+        yield from map(run.play, ranges)
+    else:
+        with ThreadPoolExecutor(workers) as threads:
+            yield from in_order(threads, run.play, ranges, 4 * workers)
 
 
-def bounded_map(
-    pool: ThreadPoolExecutor, play_chunk: Callable[[range], int], chunks: Iterator[range], most: int
-) -> Iterator[int]:
-    """Map the function over all chunks, with at most `most` of them submitted at any time."""
-    running = set()
-    for chunk in chunks:
-        running.add(pool.submit(play_chunk, chunk))
-        if len(running) >= most:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (each.result() for each in done)
-    yield from (each.result() for each in running)
+def play_remotely(run: Run, code: str, matches: range) -> Simulation:
+    """Play these matches in a worker, which must have the same code."""
+    check_same_code(run.game, code)
+    return run.play(matches)
 
 
 def available_cores() -> int:

@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from .journal import Journal
     from .outcome import Outcome
+    from .workers.chunks import Pool
 
 MOST_MATCHES = 10**7  # of one pairing
 MOST_WORKERS = 1024
@@ -146,7 +146,7 @@ def arena(
     options: Mapping[str, Any] | None = None,
     edition: Edition | None = None,
     workers: int | None = None,
-    executor: Executor | None = None,
+    executor: Pool | None = None,
     state: str | os.PathLike[str] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> polars.DataFrame:
@@ -160,6 +160,7 @@ def arena(
     turns, unless `lone`: then the one named first is always the single one. With `full_tables` all
     players sit at one table, for `games` matches. Except for `seconds`, the same seed gives the
     same results on any number of `workers` (processes; default: all cores) and any `executor`.
+    Given a function that makes an executor, one whose worker has died is replaced.
 
     An interrupted tournament is kept in the folder `state`, if one is given, and resumes when it is
     started again. `progress` is called with the number of newly finished matches, often 0.
@@ -193,7 +194,7 @@ def played(
     tournament: Tournament,
     journal: Journal | None = None,
     workers: int | None = None,
-    executor: Executor | None = None,
+    executor: Pool | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Outcome:
     """Play those matches of the tournament that are not in its journal yet.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
 from ..core.weights import FILE, LARGEST_LOGIT, Weights
+from .workers.chunks import Pool, in_order
+from .workers.same_code import check_same_code, code_of
 
 EPSILON_ONE_IN = 12  # ε-greedy: one decision in this many is random
 SAMPLED_ONE_IN = 6  # one position in this many is kept
@@ -71,12 +74,20 @@ class TrainingResult:
 
 
 def train(
-    game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
+    game: Game,
+    matches: int,
+    seed: int,
+    progress: Callable[[int], object] = lambda _: None,
+    executor: Pool | None = None,
+    workers: int = 1,
 ) -> TrainingResult:
-    """Train on `matches` matches, spread over all numbers of players and all options."""
+    """Train on `matches` matches, spread over all numbers of players and all options.
+
+    The matches are played here, or on an executor with so many workers; the result is the same.
+    """
     features = features_of(game)
     check_matches(game, matches)
-    positions = collect(game, matches, seed, progress)
+    positions = collect(game, matches, seed, progress, executor, workers)
     held_out = is_held_out(game, positions.matches)
     trained = fit(positions.part(~held_out), game.evaluation.WEIGHTS, seed)
     validation = positions.part(held_out)
@@ -130,16 +141,23 @@ def settings_of(game: Game) -> list[tuple[int, dict[str, Any]]]:
 
 
 def collect(
-    game: Game, matches: int, seed: int, progress: Callable[[int], object] = lambda _: None
+    game: Game,
+    matches: int,
+    seed: int,
+    progress: Callable[[int], object] = lambda _: None,
+    executor: Pool | None = None,
+    workers: int = 1,
 ) -> Positions:
     """Play `matches` matches, spread evenly over the settings, and sample their positions."""
-    settings = settings_of(game)
+    work = partial(sample_chunk, game, seed, code_of(game))
+    chunks = chunks_of(game, matches)
+    answers: Iterator[Positions] = map(work, chunks)
+    if executor is not None:
+        answers = in_order(executor, work, chunks, 2 * workers, lambda: progress(0))
     found = []
-    for number, (players, options) in enumerate(settings):
-        these = range(number, matches, len(settings))
-        for some in chunks(these):
-            found.append(play_and_sample(game, players, options, seed, some))
-            progress(len(some))
+    for (_, _, some), positions in zip(chunks_of(game, matches), answers, strict=True):
+        found.append(positions)
+        progress(len(some))
     return Positions(
         features=np.concatenate([each.features for each in found]),
         predictions=np.concatenate([each.predictions for each in found]),
@@ -148,8 +166,23 @@ def collect(
     )
 
 
-def chunks(matches: range) -> Iterator[range]:
-    return (matches[start : start + CHUNK] for start in range(0, len(matches), CHUNK))
+Chunk = tuple[int, dict[str, Any], range]  # players, options, the numbers of the matches
+
+
+def chunks_of(game: Game, matches: int) -> Iterator[Chunk]:
+    """All matches, in chunks of one setting each."""
+    settings = settings_of(game)
+    for number, (players, options) in enumerate(settings):
+        these = range(number, matches, len(settings))
+        for start in range(0, len(these), CHUNK):
+            yield players, options, these[start : start + CHUNK]
+
+
+def sample_chunk(game: Game, seed: int, code: str, chunk: Chunk) -> Positions:
+    """Play a chunk, in this process or in a worker, which must have the same code and weights."""
+    check_same_code(game, code)
+    players, options, matches = chunk
+    return play_and_sample(game, players, options, seed, matches)
 
 
 def play_and_sample(
