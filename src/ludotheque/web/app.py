@@ -71,6 +71,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = store or Store.open(config.data)
+        opened.gather_on(asyncio.get_running_loop())
         app.state.local_key = LocalKey.of(opened.folder)
         app.state.devices = DeviceNames(opened)
         app.state.registry = MatchRegistry(opened, config)
@@ -89,6 +90,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
             await app.state.sharing.stop()
             await app.state.reviews.close()
             await app.state.registry.close()
+            opened.gather_on(None)
             if store is None:
                 opened.close()
 

@@ -1,5 +1,9 @@
-"""The games that can be played in the browser: those whose folders have the files for it."""
+"""The games that can be played in the browser: those whose folders have the files for it.
 
+They are looked for once: finding them goes through everything that is installed.
+"""
+
+from functools import cache
 from pathlib import Path
 
 from ..core.errors import BadGame, UnknownGame
@@ -21,7 +25,12 @@ def names() -> list[str]:
 
     One that breaks its contract is left out: it must not take the home page down for the others.
     """
-    return [name for name in all_names() if is_offered(name)]
+    return list(offered())
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    return tuple(name for name in all_names() if is_offered(name))
 
 
 def is_offered(name: str) -> bool:
@@ -31,6 +40,7 @@ def is_offered(name: str) -> bool:
         return False
 
 
+@cache
 def find(name: str) -> Game:
     """The game of that name, if it can be played here. UnknownGame for any other."""
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Literal
@@ -59,6 +60,7 @@ class GuardedProtocol(HttpToolsProtocol):
     _head_bytes = 0  # of a request whose head is still coming
     _closing_since: float | None = None
     _expelled = False
+    end_stream: Callable[[], None] | None = None  # of an answer that is a stream
 
     @property
     def host(self) -> str:
@@ -120,6 +122,12 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.guard.release(self)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The server stops: answers that would go on for ever come to their end."""
+        super().shutdown()
+        if self.end_stream is not None:
+            self.end_stream()
 
     def write_chunk(self, data: bytes) -> None:
         """Write a part of an answer that has begun, without waiting for the client to read it."""

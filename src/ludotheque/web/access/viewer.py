@@ -1,7 +1,8 @@
 """What a caller may see of a match, and for which seats they may act.
 
 Everything that a client is sent of a match depends on its Viewer: pages, live updates, answers of
-the API. A caller who holds one seat sees what that seat sees; one who holds none is a spectator.
+the API. A caller who holds one seat sees what that seat sees; one who holds none is a spectator,
+and so is one who has resigned.
 Where a game has secrets and several people share a device, the device sees what a spectator sees,
 until the player whose turn it is confirms that nobody else is looking.
 """
@@ -45,7 +46,7 @@ class Viewer:
 
 def viewer_of(live: LiveMatch, principal: Principal) -> Viewer:
     """What a caller may see of a match as it stands."""
-    seats = live.seating.seats_of(principal)
+    seats = live.seats_of(principal)
     if len(seats) == 1:
         return Viewer(next(iter(seats)), seats)
     alone = live.private_views.get(principal.key or "")
@@ -66,6 +67,7 @@ def viewer_as(live: LiveMatch, principal: Principal, seat: int | None) -> Viewer
             seats=", ".join(map(str, live.people)) or "–",
         )
     check_holds(live, principal, seat)
+    live.check_plays(seat)
     return Viewer(seat, viewer.seats)
 
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from ...core.errors import BadOption
+from ...table.avatar import Avatar
 from ...table.fairness import hex_or_none
 from ...table.seat_access import Principal
 from ..access import identity
@@ -17,6 +18,7 @@ from ..dependencies import AnyMatch, BaseUrl, Caller, Devices, MatchId, Registry
 from ..live import registry
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
+from ..people.portraits import avatars_of
 from ..render.lobby import seat_link, watch_link
 from .schemas import (
     MISSING,
@@ -57,7 +59,12 @@ async def join_match(
     (`seat_taken`), and you come back to your seat.
     """
     asked = Joining(
-        join.token, join.name or "", join.own_seed, join.attempt or "", wants_secret=True
+        join.token,
+        join.name or "",
+        join.own_seed,
+        join.attempt or "",
+        wants_secret=True,
+        avatar=Avatar.read(join.avatar),
     )
     joined = await invitations.join(matches, devices, caller, match_id, asked)
     player: Principal = caller
@@ -116,7 +123,10 @@ def lobby_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> Gat
     """The state of the lobby as JSON; links are included for callers who may invite."""
     if isinstance(found, LiveMatch):
         return begun_out(found, caller)
-    owns = found.seating.owns(caller)
+    owns, avatars = found.seating.owns(caller), avatars_of(found)
+    seen = found.seen_by(caller)
+    for seat, avatar in zip(seen["seats"], avatars, strict=True):
+        seat["avatar"] = str(avatar)
     links = {seat: seat_link(base_url, found.id, token) for seat, token in found.tokens.items()}
     return GatheringOut(
         id=found.id,
@@ -124,7 +134,7 @@ def lobby_out(found: registry.AnyMatch, caller: Principal, base_url: str) -> Gat
         links=links if owns else {},
         watch=watch_link(base_url, found) if owns else None,
         reassigned=reassigned_out(found.seating.reassignments),
-        **found.seen_by(caller),
+        **seen,
     )
 
 
@@ -132,6 +142,7 @@ def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
     commitments = (
         [None] * len(live.names) if live.fairness is None else live.fairness.seat_commitments
     )
+    avatars = avatars_of(live)
     return GatheringOut(
         id=live.id,
         game=live.game.id,
@@ -152,6 +163,7 @@ def begun_out(live: LiveMatch, caller: Principal) -> GatheringOut:
                 commitment=hex_or_none(commitments[seat]),
                 revealed=commitments[seat] is not None,
                 consents=False,
+                avatar=str(avatars[seat]),
             )
             for seat, name in enumerate(live.names)
         ],

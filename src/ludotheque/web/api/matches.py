@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from ...store.stored import MatchSummary as StoredSummary
+from ...table.avatar import Avatar
 from ...table.manual_dice import draws_to_type
 from ...table.match import Seat
 from ...table.record import MANUAL
@@ -36,6 +37,7 @@ from ..live.lobby import Lobby
 from ..live.match import LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
+from ..people.portraits import avatars_of
 from ..render.frame import snapshot_of
 from ..render.record import record_response
 from .lobby import lobby_out
@@ -109,6 +111,7 @@ async def create_match(
         new.edition,
         manual_dice=new.dice == MANUAL,
         clock=new.clock,
+        avatars=tuple(Avatar.read(seat.avatar) for seat in new.seats),
     )
     anonymous = caller.is_local and caller.device is None  # a program: its key is all it needs
     device = None if anonymous else new_device()
@@ -160,7 +163,7 @@ async def command_match(
 
 def match_after(live: LiveMatch, caller: identity.Caller, seat: int) -> MatchOut:
     """The match after a command of a seat."""
-    holds = seat in live.seating.seats_of(caller)  # not if it was given away
+    holds = seat in live.seats_of(caller)  # not if it was given away, or has resigned
     return match_out(live, viewer_as(live, caller, seat if holds else None))
 
 
@@ -205,13 +208,19 @@ def match_out(live: LiveMatch, viewer: Viewer) -> MatchOut:
     state = step.state
     waits, seat_to_act = waiting_in(step, manual_dice=live.record.manual_dice)
     told = not live.game.secrets or viewer.perspective == seat_to_act
-    points = state.points
+    points, avatars = state.points, avatars_of(live)
     return MatchOut(
         id=live.id,
         game=live.game.id,
         version=live.version,
         seats=[
-            SeatOut(name=name, bot=kind, points=points[seat])
+            SeatOut(
+                name=name,
+                bot=kind,
+                points=points[seat],
+                resigned=seat in live.resigned,
+                avatar=str(avatars[seat]),
+            )
             for seat, (name, kind) in enumerate(zip(live.names, live.kinds, strict=True))
         ],
         options=live.record.options,

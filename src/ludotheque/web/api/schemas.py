@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
+from ...table.avatar import COLOURS, SHAPES
 from ...table.manual_dice import LONGEST_THROW
 from ...table.seat_access import Reassignment
 from ...table.tokens import LONGEST_TOKEN
@@ -18,6 +19,12 @@ def integer(number: Any) -> Any:
 
 
 Integer = Annotated[int, BeforeValidator(integer)]
+AvatarText = Annotated[
+    str, StringConstraints(pattern=f"^({'|'.join(COLOURS)})-({'|'.join(SHAPES)})$")
+]
+ABOUT_AVATAR = (
+    "A colour and a shape, such as blue-disc: where somebody at the table has the same, another."
+)
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -61,6 +68,7 @@ class SeatIn(Strict):
     name: str = Field(min_length=1, max_length=30)
     bot: str | None = None
     friend: bool = Field(False, description="A person who comes by a private link.")
+    avatar: AvatarText | None = Field(None, description=ABOUT_AVATAR)
 
 
 class NewMatch(Strict):
@@ -88,7 +96,13 @@ class CommandIn(Strict):
     )
     confirm: bool = Field(
         False,
-        description="Needed to resign where three or more play: the match ends for all of them.",
+        description="Needed to resign where three or more play.",
+    )
+    stand_in: str | None = Field(
+        None,
+        max_length=30,
+        description="Who resigns where three or more play: the level of the bot that plays on; by "
+        "default, habitué.",
     )
 
 
@@ -104,6 +118,10 @@ class SeatOut(BaseModel):
     name: str
     bot: str | None
     points: int
+    resigned: bool = Field(
+        False, description="Who sat there has resigned: a bot plays on, and cannot win."
+    )
+    avatar: str = Field(description="A colour and a shape, such as blue-disc.")
 
 
 class MatchOut(BaseModel):
@@ -152,6 +170,7 @@ class GatheredOut(BaseModel):
     commitment: str | None = Field(description="What its device has committed to, as hex.")
     revealed: bool
     consents: bool = Field(False, description="Agrees to another round after failed ones.")
+    avatar: str = Field(description="A colour and a shape, such as blue-disc.")
 
 
 class GatheringOut(BaseModel):
@@ -201,6 +220,7 @@ class JoinIn(Strict):
         max_length=LONGEST_TOKEN,
         description="A nonce of your own: if the answer is lost, the same request can be repeated.",
     )
+    avatar: AvatarText | None = Field(None, description=ABOUT_AVATAR)
 
 
 class JoinedOut(BaseModel):

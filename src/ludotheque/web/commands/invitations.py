@@ -12,7 +12,8 @@ from functools import partial
 
 from ...core.errors import BadOption
 from ...store.errors import NoMatch
-from ...table.match import Seat
+from ...table.avatar import Avatar
+from ...table.player_name import checked_name
 from ...table.seat_access import Principal
 from ...table.seating import Seating
 from ...table.tokens import BadLink, new_token
@@ -22,7 +23,7 @@ from ..access.identity import Caller
 from ..access.viewer import check_holds
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
-from ..live.registry import AnyMatch, MatchRegistry, checked_seat
+from ..live.registry import AnyMatch, MatchRegistry
 
 REASSIGNABLE_SECONDS = 60.0  # of absence after which the owner may give a seat to somebody else
 
@@ -36,6 +37,7 @@ class Joining:
     own_seed: bool = False  # the device makes a seed of its own for the dice
     attempt: str = ""  # a nonce, with which a join whose answer was lost can be repeated
     wants_secret: bool = False  # a program, which may have no cookies
+    avatar: Avatar | None = None  # what the person would like to have
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ async def join(
     access = found.seating.seats[seat]
     if access.spent and seat in found.seating.held_by(caller.keys):
         return Joined(seat, None)
-    chosen = checked_seat(Seat(asked.name)).name if asked.name.strip() else None
+    chosen = checked_name(asked.name) if asked.name.strip() else None
     device, secret = new_device(), new_token() if asked.wants_secret else None
     sit_down = partial(
         Seating.sit_down,
@@ -84,7 +86,9 @@ async def join(
         attempt=asked.attempt or None,
     )
     if isinstance(found, Lobby):
-        await found.sit_down(seat, partial(sit_down, name=chosen, own_seed=asked.own_seed))
+        await found.sit_down(
+            seat, partial(sit_down, name=chosen, own_seed=asked.own_seed, avatar=asked.avatar)
+        )
     else:
         await found.reseat(sit_down)
         hide_private_views(found, seat)
@@ -171,5 +175,7 @@ def check_may_invite(found: AnyMatch, caller: Principal, seat: int) -> None:
     if isinstance(found, Lobby):
         if not owns:
             raise NotYours
-    elif not owns or found.presence.absence(seat) < REASSIGNABLE_SECONDS:
+        return
+    found.check_plays(seat)
+    if not owns or found.presence.absence(seat) < REASSIGNABLE_SECONDS:
         check_holds(found, caller, seat)

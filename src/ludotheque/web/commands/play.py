@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.errors import BadCommand
-from ...core.language import Language
+from ...core.language import N_, Language
+from ...table.avatar import Avatar
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
 from ...table.manual_dice import check_not_final, dice_to_type, parse_throw
 from ...table.match import Seat
@@ -23,6 +24,7 @@ from ..live.match import LiveMatch
 from ..live.presence import LONGEST_POLL
 from ..live.reaction_match import press_button
 from ..live.registry import AnyMatch, MatchRegistry
+from .stand_in import checked_level
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
 UNCONFIRMED = "unconfirmed"  # the code of that refusal
@@ -42,6 +44,7 @@ class MatchSetup:
     manual_dice: bool = False  # real dice, whose throws are typed in
     clock: int | None = None  # seconds for a move
     own_seed: bool = False  # the owner's device brings a seed of its own for the dice
+    avatars: tuple[Avatar | None, ...] = ()  # what the seats would like to have
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class CommandRequest:
     move: str | None = None  # or the button that is pressed
     throw: str | None = None  # what real dice show
     confirm: bool = False  # the client was asked, and means it
+    stand_in: str | None = None  # who resigns: the level of the bot that plays on
 
 
 async def create_match(
@@ -70,6 +74,7 @@ async def create_match(
         created_locally=is_local,
         own_seed=setup.own_seed,
         clock=setup.clock,
+        avatars=setup.avatars,
     )
     return await registry.create(
         setup.game,
@@ -89,12 +94,16 @@ async def carry_out(
     language: Language,
     *,
     confirmed: bool = True,
+    seats: frozenset[int] | None = None,
 ) -> None:
     """Carry out a command for a seat that the caller holds. It is on disk when this returns.
 
+    `seats` are those that the caller holds just now, if that is known.
+
     A typed throw that would end the match has to be `confirmed`: LastThrow asks for it.
     """
-    check_holds(live, caller, asked.seat)
+    if seats is None or asked.seat not in seats:
+        check_holds(live, caller, asked.seat)
     check_resignation(live, asked)
     if asked.kind == PRESS:
         press_button(live, asked.seat, asked.move, asked.version)
@@ -111,16 +120,25 @@ def check_resignation(live: LiveMatch, asked: CommandRequest) -> None:
     One that the match refuses anyhow is left to it.
     """
     is_current = asked.version == live.version and live.timeline.result is None
-    ends_for_others = asked.kind == "resign" and len(live.names) > MOST_UNASKED
-    if ends_for_others and is_current and asked.seat in live.people and not asked.confirm:
-        raise BadCommand(
-            UNCONFIRMED,
-            live.version,
-            "if {name} resigns, the match ends for all {count} players; to resign all the same, "
-            "confirm it (in the API: 'confirm': true)",
-            name=live.names[asked.seat],
-            count=len(live.names),
+    asks_again = asked.kind == "resign" and len(live.names) > MOST_UNASKED and not asked.confirm
+    playing = asked.seat in live.people and asked.seat not in live.resigned
+    if not (asks_again and is_current and playing):
+        return
+    raise BadCommand(
+        UNCONFIRMED, live.version, unconfirmed_text(live, asked.seat), name=live.names[asked.seat]
+    )
+
+
+def unconfirmed_text(live: LiveMatch, seat: int) -> str:
+    if live.match.goes_on_without(seat):
+        return N_(
+            "if {name} resigns, a robot plays on in that seat, which can no longer win; to resign "
+            "all the same, confirm it (in the API: 'confirm': true)"
         )
+    return N_(
+        "if {name} resigns, the match ends; to resign all the same, confirm it (in the API: "
+        "'confirm': true)"
+    )
 
 
 async def wait_past(
@@ -162,7 +180,8 @@ def table_command(asked: CommandRequest, typed: tuple[int, ...] | None) -> Comma
         case "take-back":
             return TakeBack(asked.seat, asked.version)
         case "resign":
-            return Resign(asked.seat, asked.version)
+            level = None if asked.stand_in is None else checked_level(asked.stand_in)
+            return Resign(asked.seat, asked.version, level)
         case "move" if asked.move is not None:
             return Move(asked.seat, asked.version, asked.move)
     raise BadCommand(

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from ...bots import bot_if_any
-from ...bots.levels import LEVELS
 from ...core.errors import BadCommand, BadOption
+from ...table.resignations import STAND_IN
 from ...table.seat_access import Principal
 from ..access.admission import NotYours, plays
 from ..access.viewer import check_holds
-from ..live.match import STAND_IN, LiveMatch
+from ..live.match import LiveMatch
 from ..live.presence import AWAY_SECONDS, EMOTES
 from ..live.registry import MatchRegistry
 from ..live.waiting import waiting_in
-
-#: The bots that a person can choose on the pages.
-BOTS_OFFERED = (*LEVELS, "random")
+from .stand_in import checked_level
 
 
 def react(live: LiveMatch, caller: Principal, seat: int, reaction: str) -> bool:
@@ -87,20 +84,9 @@ def check_person(live: LiveMatch, seat: int) -> None:
             seat=seat,
             seats=", ".join(map(str, live.people)) or "–",
         )
+    live.check_plays(seat)
 
 
 def check_playing(live: LiveMatch) -> None:
     if live.timeline.result is not None:
         raise BadCommand("over", live.version, "the match is over")
-
-
-def checked_level(level: str) -> str:
-    """The bot of that name, accents or not; BadOption if it is not offered."""
-    found = bot_if_any(level)
-    if found is None or found not in BOTS_OFFERED:
-        raise BadOption(
-            "there is no bot {kind!r}; the bots are: {bots}",
-            kind=level,
-            bots=", ".join(BOTS_OFFERED),
-        )
-    return found

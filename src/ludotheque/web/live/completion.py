@@ -4,12 +4,16 @@ although their caller is cancelled."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent import futures
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
+
+logger = logging.getLogger("ludotheque")
 
 Answer = TypeVar("Answer")
 
@@ -25,44 +29,54 @@ async def run_to_completion(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 async def on_disk(write: futures.Future[None]) -> None:
-    """Wait for a write of the store. All writes of a commit wake the event loop up once."""
+    """Wait for a write of the store."""
     if not write.done():
         loop = asyncio.get_running_loop()
-        wakeups = _wakeups.get(loop)
-        if wakeups is None:
-            wakeups = _wakeups[loop] = Wakeups()
-        await wakeups.wait(write, loop)
+        waiting: asyncio.Future[None] = loop.create_future()
+        answer = back_on(loop, lambda _: None if waiting.done() else waiting.set_result(None))
+        write.add_done_callback(lambda done: answer(None))
+        await waiting
     write.result()
+
+
+def back_on(
+    loop: asyncio.AbstractEventLoop, call: Callable[[BaseException | None], None]
+) -> Callable[[BaseException | None], None]:
+    """A function for the writer's thread that has another one called on the event loop.
+
+    All writes of a commit wake the event loop up once.
+    """
+    wakeups = _wakeups.get(loop)
+    if wakeups is None:
+        wakeups = _wakeups[loop] = Wakeups(loop)
+    return partial(wakeups.wake, call)
 
 
 class Wakeups:
     """Wakes up an event loop from other threads: once, however much has been done meanwhile."""
 
-    def __init__(self) -> None:
-        self._done: deque[asyncio.Future[None]] = deque()
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = ref(loop)
+        self._calls: deque[tuple[Callable[[Any], None], BaseException | None]] = deque()
         self._is_due = False
 
-    def wait(
-        self, write: futures.Future[None], loop: asyncio.AbstractEventLoop
-    ) -> asyncio.Future[None]:
-        waiting: asyncio.Future[None] = loop.create_future()
-        write.add_done_callback(lambda _: self._wake(waiting))
-        return waiting
-
-    def _wake(self, waiting: asyncio.Future[None]) -> None:
-        """A write is done; called on the writer's thread."""
-        self._done.append(waiting)
-        if not self._is_due:
+    def wake(self, call: Callable[[Any], None], problem: BaseException | None) -> None:
+        """Have something called on the event loop."""
+        self._calls.append((call, problem))
+        loop = self._loop()
+        if not self._is_due and loop is not None:
             self._is_due = True
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                waiting.get_loop().call_soon_threadsafe(self._resolve)
+                loop.call_soon_threadsafe(self._run)
 
-    def _resolve(self) -> None:
+    def _run(self) -> None:
         self._is_due = False  # first: what is done from here on wakes the loop up again
-        while self._done:
-            waiting = self._done.popleft()
-            if not waiting.done():
-                waiting.set_result(None)
+        while self._calls:
+            call, problem = self._calls.popleft()
+            try:
+                call(problem)
+            except Exception:
+                logger.exception("what follows a write has failed")
 
 
 _wakeups: WeakKeyDictionary[asyncio.AbstractEventLoop, Wakeups] = WeakKeyDictionary()

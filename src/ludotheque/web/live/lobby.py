@@ -26,9 +26,11 @@ from ...table.seat_access import Principal
 from ...table.seating import Seating
 from ...table.tokens import new_token
 from .completion import run_to_completion
-from .match import LiveMatch, load_match, private_data
+from .match import LiveMatch
 from .presence import Presence
 from .reaction_match import live_match
+from .saved_match import private_data
+from .told_match import load_match
 
 REVEAL_SECONDS = 60.0
 RESTARTS_WITHOUT_CONSENT = 2  # more of them only if everybody agrees

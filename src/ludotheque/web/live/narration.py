@@ -3,6 +3,7 @@
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
+from ...table.narration import tell_event
 from ...table.record import EventData, apply_event
 from ...table.timeline import Step
 
@@ -11,16 +12,16 @@ def narrate_step(
     game: Game, before: State, step: Step, names: list[str], language: Language
 ) -> str | None:
     """The sentences of a step's events in one text; None if none of them has any."""
+    language = language.marking_dice
     if step.kind == "throw" and game.narration.is_silent(before):
         return None
-    happened = [data for data in step.events if "draw" in data or "move" in data]
+    happened = [
+        data for data in step.events if "draw" in data or "move" in data or "resigned" in data
+    ]
     state, sentences = before, []
     for number, data in enumerate(happened, 1):
         after = step.state if number == len(happened) else state_after(state, data)
-        sentence = game.narration.tell(state, data, after, names, language)
-        if sentence and data.get("by") == "stand-in":
-            sentence = language("{sentence} (stand-in)", sentence=sentence)
-        sentences.append(sentence)
+        sentences.append(tell_event(state, data, after, names, language))
         state = after
     return " ".join(sentence for sentence in sentences if sentence) or None
 

@@ -33,11 +33,11 @@ class Presence:
 
     def see(self, seats: Iterable[int]) -> bool:
         """Note a sign of life of these seats' person; whether any of them was absent before."""
-        came = [seat for seat in seats if not self.is_present(seat)]
-        now = time.monotonic()
+        now, came = time.monotonic(), False
         for seat in seats:
+            came = came or now - self._seen.get(seat, -math.inf) >= PRESENCE_SECONDS
             self._seen[seat] = now
-        return bool(came)
+        return came
 
     def is_present(self, seat: int) -> bool:
         return seat in self._seen and self.absence(seat) < PRESENCE_SECONDS

@@ -17,7 +17,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from ...bots import BOTS, attention_of
 from ...core.errors import BadCommand
@@ -28,14 +28,17 @@ from ...store.store import Store
 from ...table.events import Command, Event, Move, Resign, Roll, TakeBack
 from ...table.fairness import Fairness
 from ...table.match import Match
+from ...table.narration import tell_event
 from ...table.record import EventData, Record, apply_event
+from ...table.resignations import STAND_IN, is_resignation, resigned_after
 from ...table.seating import Seating
 from ...table.timeline import Step, StepKind, Timeline
 from .completion import run_to_completion
 from .lockouts import Lockouts
-from .match import PAUSES, RETRY_SECONDS, LiveMatch, recent_steps
+from .match import PAUSES, RETRY_SECONDS, LiveMatch
 from .schedule import Schedule
 from .shown_steps import shown_before
+from .told_match import recent_steps
 
 #: Seconds that the two windows of a throw are open, at each pace of the bots.
 WATCHES = {"slow": (4.0, 6.0), "normal": (3.0, 4.0), "fast": (2.0, 3.0), "instant": (0.6, 0.8)}
@@ -48,6 +51,17 @@ SETTLING = 0.25
 NOTICES = {kind: attention_of(kind) for kind in BOTS}
 
 Presses = dict[int, set[str]]  # the buttons that were pressed in a window, by seat
+
+#: What came of a press: it was right, wrong, or meant for the other window of a throw.
+Verdict = Literal["right", "wrong", "other window"]
+
+
+class Call(NamedTuple):
+    """A press in a window that is over, and what came of it."""
+
+    seat: int
+    button: str
+    verdict: Verdict
 
 
 class ReactionMatch(LiveMatch):
@@ -73,6 +87,8 @@ class ReactionMatch(LiveMatch):
         self._windows: asyncio.Task[None] | None = None
         self._shown_events = sum(len(step.events) for step in shown)
         self._random = random.Random()
+        self._calls: tuple[int, list[Call]] = (-1, [])  # of the last window; the version after it
+        self._opened = 0.0  # when the window opened, by the loop's clock
 
     @property
     def steps(self) -> list[Step]:
@@ -143,7 +159,10 @@ class ReactionMatch(LiveMatch):
             return await super()._execute(command)
         # It may have to wait for an update to leave, and is as good after that as before.
         return await run_to_completion(
-            self._commit(lambda: self.match.do(replace(command, version=self.match.version)))
+            self._commit(
+                lambda: self.match.do(replace(command, version=self.match.version)),
+                command.stand_in,
+            )
         )
 
     def press(self, seat: int, button: str, version: int) -> None:
@@ -159,6 +178,7 @@ class ReactionMatch(LiveMatch):
                 seat=seat,
                 seats=", ".join(map(str, self.people)) or "–",
             )
+        self.check_plays(seat)
         if button not in self.reactions.BUTTONS:
             raise BadCommand(
                 "unreadable",
@@ -177,14 +197,18 @@ class ReactionMatch(LiveMatch):
                 seat=seat,
                 count=self.lockouts.windows[seat],
             )
-        if self._presses is not None:
-            self._presses.setdefault(seat, set()).add(button)
+        if self._presses is None:
+            raise BadCommand("too_late", self.version, "too late: the window has closed")
+        self._presses.setdefault(seat, set()).add(button)
 
     def _committed(self) -> None:
-        """Show the end of the match at once; other events are shown by a throw's windows."""
+        """Show the end of the match at once; other events are shown by a throw's windows.
+
+        A resignation opens none: what is said of it is said with the next step.
+        """
         if self.timeline.result is not None:
             self._show(self._next_step(self.timeline, reaction_window=False))
-        elif not self.window_is_open:
+        elif not self.window_is_open and self.timeline.steps[-1].kind != "resign":
             self._windows = asyncio.create_task(self._run_windows())
 
     def wake_bots(self, pauses: bool) -> None:
@@ -245,7 +269,9 @@ class ReactionMatch(LiveMatch):
         """Open a window for some seconds, and then show what came of it."""
         if self.match.result is not None:
             return
-        self._presses = {}
+        if self._presses is None:
+            self._presses = {}
+        self._opened = asyncio.get_running_loop().time()
         await schedule.window(seconds)
         presses, self._presses = self._presses, None
         await run_to_completion(self._settle(schedule, presses, last=last))
@@ -260,32 +286,55 @@ class ReactionMatch(LiveMatch):
             self._check_usable()
             if self.match.result is not None:
                 return  # the match was resigned meanwhile
-            lockouts = self.lockouts.after(self.version, self._wrong_callers(presses))
+            calls = self._judged(presses)
+            wrong = {call.seat for call in calls if call.verdict == "wrong"}
+            lockouts = self.lockouts.after(self.version, wrong)
             events, after = self._answers(presses, last=last)
             private = {**self._private(self.seating), "lockouts": lockouts.data()}
             await self._save(events, private)
             step = self._next_step(after.timeline, reaction_window=not last)
             self._prepare(step)
             await schedule.update()
-            self.lockouts = lockouts
+            self.lockouts, self._calls = lockouts, (step.version, calls)
             self._replace(after)
             if last:
                 self._windows = None
+            else:  # whoever is shown the step may press at once
+                self._presses = {}
             self._show(step)
             self.restart_clock()
 
-    def _wrong_callers(self, presses: Presses) -> list[int]:
-        """The seats that have pressed a button which does not fit what happened to them."""
-        state = self.match.state
-        fitting, in_time = (
-            self.reactions.fitting_buttons(state),
-            self.reactions.buttons_in_time(state),
-        )
-        judged = {
-            seat: pressed if in_time is None else pressed & in_time
-            for seat, pressed in presses.items()
-        }
-        return [seat for seat, pressed in judged.items() if pressed - fitting.get(seat, set())]
+    def _judged(self, presses: Presses) -> list[Call]:
+        """What came of each press: a button that does not fit what happened is a wrong call."""
+        state, reactions = self.match.state, self.reactions
+        fitting, in_time = reactions.fitting_buttons(state), reactions.buttons_in_time(state)
+
+        def verdict(seat: int, button: str) -> Verdict:
+            if in_time is not None and button not in in_time:
+                return "other window"
+            return "right" if button in fitting.get(seat, set()) else "wrong"
+
+        return [
+            Call(seat, button, verdict(seat, button))
+            for seat in sorted(presses)
+            for button in reactions.BUTTONS
+            if button in presses[seat]
+        ]
+
+    def calls_at(self, version: int) -> list[Call]:
+        """What came of the presses in the window that has led to a version, if it is the last."""
+        return self._calls[1] if version == self._calls[0] else []
+
+    @property
+    def window_time(self) -> tuple[float, float]:
+        """The seconds of the window that is shown, and how many of them are left.
+
+        They depend on the throw alone, as the schedule does.
+        """
+        reading, looking = self.times_to_look
+        seconds = reading if self.reactions.pauses_throw(self._shown[-1].state) else looking
+        left = self._opened + seconds - asyncio.get_running_loop().time()
+        return seconds, min(max(left, 0.0), seconds)
 
     def _answers(self, presses: Presses, *, last: bool) -> tuple[list[Event], Match]:
         """What the rules are answered when a window is over, and the match after that."""
@@ -308,7 +357,7 @@ class ReactionMatch(LiveMatch):
         return Move(waiting.seat, match.version, answer, self._answers_for(waiting.seat))
 
     def _answers_for(self, seat: int) -> Literal["stand-in"] | None:
-        return "stand-in" if seat in self.seating.stand_ins else None
+        return "stand-in" if self.has_stand_in(seat) else None
 
     def _seat_on_the_clock(self) -> int | None:
         """Only throws are by the clock: windows have a duration of their own."""
@@ -316,7 +365,9 @@ class ReactionMatch(LiveMatch):
         return super()._seat_on_the_clock() if throws else None
 
     def _answer_of(self, seat: int, state: State, presses: Presses) -> str:
-        kind = self.kinds[seat] or self.seating.stand_ins.get(seat)
+        kind = self.kinds[seat]
+        if self.has_stand_in(seat):
+            kind = self.seating.stand_ins.get(seat, STAND_IN)
         if kind is None or seat in self.lockouts.windows:  # a stand-in's buttons are closed too
             return self.reactions.move_for(state, presses.get(seat, set()))
         notices = self._random.random() < NOTICES[kind]
@@ -326,7 +377,14 @@ class ReactionMatch(LiveMatch):
         return {**super()._private(seating), "lockouts": self.lockouts.data()}
 
     def _narrate(self, before: State, step: Step, language: Language) -> str | None:
-        return self.reactions.tell(before, step.events, self.names, language)
+        language = language.marking_dice
+        left = [
+            tell_event(before, event, before, self.names, language)
+            for event in step.events
+            if is_resignation(event)
+        ]
+        told = self.reactions.tell(before, step.events, self.names, language)
+        return " ".join(filter(None, [*left, told])) or None
 
     def _show_news(self) -> None:
         """Show what has happened and open a window, unless it is shown already."""
@@ -342,15 +400,17 @@ class ReactionMatch(LiveMatch):
         kind: StepKind = "end" if is_over else "throw" if reaction_window else "move"
         window = reaction_window and not is_over
         before = self._shown[-1].state
-        return Step(self.version + 1, timeline.steps[-1].state, kind, events, window, before)
+        state, resigned = timeline.steps[-1].state, timeline.resigned
+        return Step(self.version + 1, state, kind, events, window, before, resigned)
 
     def _prepare(self, step: Step) -> None:
         """Do in advance what takes longer the more there was to answer: tell it, and draw it."""
         before = self._shown[-1].state
         self._displayed[step.version] = self._display(before, step)
+        self._movers[step.version] = self._move_of(before, step, self._shown[-1])
         for code in LANGUAGES:
             said = self._narrate(before, step, self.game.language(code))
-            self._narration[step.version, code] = said
+            self._narration.setdefault(step.version, {})[code] = said
 
     def _whole_timeline(self) -> Timeline:
         """The match's timeline with all its steps; replays its events."""
@@ -360,7 +420,7 @@ class ReactionMatch(LiveMatch):
         """The steps as they were shown: how many events each has had is all that is kept of it."""
         marks = list(self._marks)
         again = super().replayed()
-        state = self.record.start("tiered")
+        state, resigned = self.record.start("tiered"), frozenset[int]()
         events = again.match.timeline.log.events()
         again._shown = []
         for version, (count, kind, window) in enumerate(marks):
@@ -369,8 +429,10 @@ class ReactionMatch(LiveMatch):
             for event in happened:
                 if "ended" not in event:
                     apply_event(state, event)
+                    resigned = resigned_after(resigned, event)
             previous = before if version else None
-            again._shown.append(Step(version, state, kind, happened, window, previous))
+            step = Step(version, state, kind, happened, window, previous, resigned)
+            again._shown.append(step)
         return again
 
     def shown_events(self) -> list[EventData]:
@@ -384,6 +446,7 @@ class ReactionMatch(LiveMatch):
         self._marks.append((len(step.events), step.kind, step.reaction_window))
         self._forget_old_steps()
         self._shown_events = self.timeline.version
+        self._opened = asyncio.get_running_loop().time()  # if it opens one
         self.announce()
 
     async def stop(self) -> None:

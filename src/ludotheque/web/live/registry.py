@@ -26,6 +26,7 @@ from ...store.stored import StoredMatch
 from ...table.events import events_data
 from ...table.fairness import Fairness
 from ...table.match import Seat
+from ...table.player_name import checked_name
 from ...table.record import MANUAL, Record
 from ...table.seating import Seating
 from ..catalogue import find as find_game
@@ -36,12 +37,13 @@ from .derived import Derived
 from .fair_queue import Path
 from .lobby import Lobby
 from .lockouts import Lockouts
-from .match import LiveMatch, load_match, private_data
+from .match import LiveMatch
 from .reaction_match import has_reaction_windows, live_match
 from .running import RunningLimit
+from .saved_match import private_data
+from .told_match import load_match
 from .workers import LOCAL, Workers, client, device_keys
 
-LONGEST_NAME = 30
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
 ID_BYTES = 9
 MOST_HISTORIES = 16  # matches kept with all their steps, for replays
@@ -135,6 +137,11 @@ class MatchRegistry:
             loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
             loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
         return await asyncio.shield(loading)
+
+    def in_memory(self, match_id: str) -> AnyMatch | None:
+        """A match if it is loaded. To look at it is not to use it: its bots wait on."""
+        found = self._loaded.get(match_id)
+        return None if found is None or found.broken else found
 
     async def _load(self, match_id: str) -> AnyMatch:
         found = await self.workers.run(self._read, match_id)
@@ -362,11 +369,5 @@ def check_dice(record: Record, seating: Seating) -> None:
 
 def checked_seat(seat: Seat) -> Seat:
     """The seat with its name normalised; BadOption if the name cannot be shown."""
-    name = " ".join(seat.name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadOption(
-            "a name has 1 to {most} printable characters, not {name!r}",
-            most=LONGEST_NAME,
-            name=seat.name,
-        )
-    return Seat(name, None if seat.bot is None else bot_named(seat.bot))
+    bot = None if seat.bot is None else bot_named(seat.bot)
+    return Seat(checked_name(seat.name), bot)

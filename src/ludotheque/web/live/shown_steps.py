@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
@@ -9,6 +10,7 @@ from typing import Literal
 from ...core.contract import Reactions
 from ...core.state import State
 from ...table.record import EventData
+from ...table.resignations import resigned_after
 from ...table.timeline import Step, StepKind, Timeline
 
 #: What is shown of a throw, one after the other: the part before it pauses, all of it with what it
@@ -25,19 +27,34 @@ def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:
     first = timeline.steps[0]
     shown = [Step(0, first.state, first.kind, first.events)]
     stage: Stage = "start"
+    left: list[EventData] = []  # resignations, which are told with the step after them
     for last, step in pairwise(timeline.steps):
+        if step.kind == "resign":
+            left += step.events
+            continue
         before, stage = stage, stage_of(step, last, stage, reactions)
         if (before, stage) == ("whole throw", "paused throw"):
-            shown.append(as_shown(len(shown), "reactions", last.state, []))  # nobody had reacted
+            shown.append(as_shown(len(shown), "reactions", last.state, left))  # nobody had reacted
+            left = []
         events = shown.pop().events if stage == before else []
-        shown.append(as_shown(len(shown), stage, step.state, [*events, *step.events]))
+        shown.append(as_shown(len(shown), stage, step.state, [*events, *left, *step.events]))
+        left = []
     if timeline.result is None and stage == "reactions":
         reacted, thrown = shown.pop(), shown.pop()
         events = [*thrown.events, *reacted.events]
         shown.append(as_shown(len(shown), "whole throw", reacted.state, events))
     elif timeline.result is None and reactions.is_about_omission(shown[-1].state):
         shown.pop()  # the rest of a throw is shown only after the calls of omissions
-    return [shown[0], *(replace(step, before=last.state) for last, step in pairwise(shown))]
+    return [shown[0], *with_what_went_before(shown)]
+
+
+def with_what_went_before(shown: list[Step]) -> Iterator[Step]:
+    """All steps but the first, with the state before each and the seats that have resigned."""
+    resigned = frozenset[int]()
+    for last, step in pairwise(shown):
+        for event in step.events:
+            resigned = resigned_after(resigned, event)
+        yield replace(step, before=last.state, resigned=resigned)
 
 
 def as_shown(version: int, stage: Stage, state: State, events: list[EventData]) -> Step:

@@ -19,5 +19,5 @@ def waiting_in(step: Step, *, manual_dice: bool = False) -> tuple[WaitsFor, int 
         return "watch", None
     if step.kind == "end":
         return "end", None
-    waiting = waiting_for(step.state, manual_dice=manual_dice)
+    waiting = waiting_for(step.state, manual_dice=True) if manual_dice else step.waiting
     return waiting.what, waiting.seat

@@ -2,16 +2,19 @@
 
 from . import (
     assets,
+    guide,
     home,
     links,
     lobby,
     local,
     match,
+    me,
     new_match,
     replay,
     review,
     rulebook,
     sharing,
+    shelf,
     social,
     statistics,
     verify,
@@ -19,8 +22,11 @@ from . import (
 
 MODULES = (
     home,
+    shelf,
+    me,
     new_match,
     rulebook,
+    guide,
     match,
     social,
     links,

@@ -6,33 +6,39 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from ..access.devices import YEAR
 from ..catalogue import folder_of
-from ..render.templates import STATIC
+from ..render.static_file import static_file
+from ..render.templates import GAME_FILES, STATIC, VERSIONED, static_version
 
 router = APIRouter(include_in_schema=False)
 
 FOR_EVER = f"public, max-age={YEAR}, immutable"
 REVALIDATE = "no-cache"
-GAME_FILES = (".css", ".js", ".svg")
 
 
 @router.get("/static/{name:path}")
-async def static_file(request: Request, name: str) -> Response:
-    return file_in(request, STATIC, name)
+@router.get(VERSIONED + "{version}/static/{name:path}")
+async def own_file(request: Request, name: str, version: str = "") -> Response:
+    return file_in(request, STATIC, name, version)
 
 
 @router.get("/games/{game_id}/{name}")
-async def game_file(request: Request, game_id: str, name: str) -> Response:
+@router.get(VERSIONED + "{version}/games/{game_id}/{name}")
+async def game_file(request: Request, game_id: str, name: str, version: str = "") -> Response:
     if not name.endswith(GAME_FILES):
         raise HTTPException(404)
-    return file_in(request, folder_of(game_id), name)
+    return file_in(request, folder_of(game_id), name, version)
 
 
-def file_in(request: Request, folder: Path, name: str) -> Response:
-    """A file of ours. A URL with `?v=` names the file's content: browsers keep it for ever."""
+def file_in(request: Request, folder: Path, name: str, version: str) -> Response:
+    """A file of ours. A URL with the version of the files is for ever.
+
+    A page that was opened before the server was updated still asks for the version before: it gets
+    what there is now, and the browser does not keep it.
+    """
     try:
         path = (folder / name).resolve()
         found = path.is_relative_to(folder.resolve()) and path.is_file()
@@ -40,5 +46,12 @@ def file_in(request: Request, folder: Path, name: str) -> Response:
         found = False
     if not found:
         raise HTTPException(404)
-    caching = FOR_EVER if "v" in request.query_params else REVALIDATE
-    return FileResponse(path, headers={"cache-control": caching})
+    file = static_file(path)
+    kept = FOR_EVER if version == static_version() else REVALIDATE
+    headers = {"cache-control": kept, "etag": file.etag}
+    if file.etag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if file.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, 200, headers, file.media_type)
+    headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Response(file.packed, 200, headers, file.media_type)

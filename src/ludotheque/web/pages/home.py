@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 from fastapi import Form as Field
+from starlette.background import BackgroundTask
 from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import LudothequeError
@@ -15,10 +16,13 @@ from ..access.admission import matches_for
 from ..access.devices import YEAR
 from ..access.identity import lacks_key
 from ..catalogue import find, names
-from ..dependencies import Caller, Page, Registry, ServerLanguage, Workers
+from ..dependencies import Caller, Registry, ServerLanguage, Workers
 from ..live.match import PAUSES
 from ..live.registry import MatchRegistry
 from ..render.home import game_card, match_row
+from ..render.templates import PageRenderer
+from ..render.warmup import prepare_pages
+from .me import safe_path
 
 router = APIRouter(include_in_schema=False)
 
@@ -29,18 +33,24 @@ MOST_REMEMBERED = 10  # of those that are over
 @router.get("/")
 async def home_page(
     request: Request,
-    page: Page,
     registry: Registry,
     caller: Caller,
     language: ServerLanguage,
     workers: Workers,
 ) -> Response:
-    strange = lacks_key(request)
-    return await workers.run(shown_home, page, registry, caller, language, strange)
+    """The first page that a server is asked for: the templates of the others are compiled later."""
+    page, strange = PageRenderer.of(request), lacks_key(request)
+    response = await workers.run(shown_home, page, registry, caller, language, strange)
+    response.background = BackgroundTask(workers.run_once, prepare_pages)
+    return response
 
 
 def shown_home(
-    page: Page, registry: MatchRegistry, caller: Principal, language: Language, strange: bool
+    page: PageRenderer,
+    registry: MatchRegistry,
+    caller: Principal,
+    language: Language,
+    strange: bool,
 ) -> Response:
     playing = matches_for(registry, caller, ended=False, limit=MOST_SHOWN)
     finished = matches_for(registry, caller, ended=True, limit=MOST_REMEMBERED)
@@ -75,8 +85,7 @@ async def change_settings(
     pace: Annotated[str | None, Field()] = None,
     back: Annotated[str, Field(max_length=300)] = "/",
 ) -> Response:
-    safe = back.startswith("/") and "\\" not in back and not back.startswith("//")
-    response = RedirectResponse(back if safe else "/", 303)
+    response = RedirectResponse(safe_path(back), 303)
     if lang in LANGUAGES:
         response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="lax")
     if pace in PAUSES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
+from ...table.player_name import name_or_none
 from ...table.tokens import LONGEST_TOKEN, BadLink, SeatTaken, new_token
 from ..access.devices import remember
 from ..commands import invitations
@@ -29,13 +31,15 @@ from ..dependencies import (
 from ..errors import error_data, status_of
 from ..live.lobby import Lobby
 from ..live.match import LiveMatch
-from ..live.registry import LONGEST_NAME
+from ..people.profile import Profile, remember_profile
 from ..render.lobby import seat_link, shown_link, spectators_link
+from ..render.profile_form import profile_choices, sent_profile
 
 router = APIRouter(include_in_schema=False)
 
 Token = Annotated[str, Field(max_length=LONGEST_TOKEN)]
 SeatField = Annotated[int, Field(ge=0, le=11)]
+Word = Annotated[str, Field(max_length=20)]
 
 
 # ---- Coming by a link ----------------------------------------------------------------------------
@@ -69,9 +73,10 @@ def entrance(
         match_id=match_id,
         door=door,
         token=token,
-        name=name,
+        name=name or page.profile.name,
         attempt=attempt or new_token(),
-        most=LONGEST_NAME,
+        shown=page.profile,
+        **profile_choices(language),
         problem=None if problem is None else error_data(problem, language)["message"],
         taken=isinstance(problem, SeatTaken),
     )
@@ -127,15 +132,24 @@ async def join(
     name: Annotated[str, Field(max_length=200)] = "",
     scripts: Annotated[str, Field(max_length=10)] = "",
     attempt: Annotated[str, Field(max_length=LONGEST_TOKEN)] = "",
+    colour: Word = "",
+    shape: Word = "",
 ) -> Response:
-    asked = Joining(link_token(token), name, own_seed=scripts == "yes", attempt=attempt)
+    sent = {"name": name, "colour": colour, "shape": shape}
+    avatar = sent_profile(sent).avatar or page.profile.avatar
+    asked = Joining(
+        link_token(token), name, own_seed=scripts == "yes", attempt=attempt, avatar=avatar
+    )
     try:
         joined = await invitations.join(registry, devices, caller, match_id, asked)
     except (BadLink, SeatTaken, BadOption) as problem:
-        return entrance(page, match_id, "join", problem, token, name, attempt)
+        shown = replace(page, profile=replace(page.profile, avatar=avatar))
+        return entrance(shown, match_id, "join", problem, token, name, attempt)
     response = RedirectResponse(f"/match/{match_id}", 303)
     if joined.device is not None:
         remember(joined.device, response, config)
+        known = Profile(name_or_none(name) or page.profile.name, avatar, asked=True)
+        remember_profile(known, response, config)
     return response
 
 

@@ -44,16 +44,17 @@ from ..dependencies import (
 from ..errors import error_data, status_of
 from ..live.bot_pool import TooBusy
 from ..live.lobby import Lobby
-from ..live.match import LiveMatch
-from ..live.waiting import waiting_in
-from ..render.asked import asked_of
+from ..live.match import TO_TAKE_BACK, LiveMatch
 from ..render.frame import as_data, frame_at
-from ..render.lobby import lobby_page, waited_for
+from ..render.guide import has_guide
+from ..render.lobby import lobby_page
 from ..render.moves import prepare_moves
 from ..render.preview import hint_of, preview_for, previews_at
 from ..render.setup import setup_of
+from ..render.stands import stand_of
 from ..render.stream import rendered_frame
 from ..settings import Settings
+from .new_match import begun_response
 
 router = APIRouter(include_in_schema=False)
 
@@ -89,7 +90,6 @@ def table_page(
     status: int = 200,
     problem: dict[str, Any] | None = None,
 ) -> Response:
-    language = live.game.language(page.settings.lang)
     viewer = viewer_of(live, caller)
     set_pace(live, viewer, page.settings)
     return page(
@@ -102,7 +102,8 @@ def table_page(
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
         **table_context(live, live.steps[-1], page.settings, viewer),
-        guide=live.game.lesson.guide(language),
+        take_back_seconds=int(TO_TAKE_BACK[page.settings.pace]),
+        has_guide=has_guide(live.game),
         problem=problem,
     )
 
@@ -126,22 +127,9 @@ def set_pace(live: LiveMatch, viewer: Viewer, settings: Settings) -> None:
 async def match_stands(
     page: Page, found: AnyMatch, caller: Caller, language: GameLanguage
 ) -> Response:
-    """How a match stands. The home page asks for each match, so that it is quick itself."""
-    seats = found.seating.seats_of(caller)
-    if isinstance(found, Lobby):
-        return page(
-            "stands.html.jinja",
-            your_turn=not seats.isdisjoint(found.devices_waited_for),
-            sentence=waited_for(found, language),
-        )
-    step = found.steps[-1]
-    waits, seat = waiting_in(step, manual_dice=found.record.manual_dice)
-    return page(
-        "stands.html.jinja",
-        found.game,
-        your_turn=bool(seats) and (waits == "throw" or seat in seats),
-        sentence=asked_of(found, step, language, seats),
-    )
+    """How a match stands, for its own page where it follows nothing: in a hidden tab."""
+    game = None if isinstance(found, Lobby) else found.game
+    return page("stands.html.jinja", game, **stand_of(found, caller, language))
 
 
 @router.post("/match/{match_id}/here")
@@ -177,9 +165,10 @@ async def match_do(
     move: Annotated[str | None, Field(max_length=200)] = None,
     throw: Annotated[str | None, Field(max_length=LONGEST_THROW)] = None,
     sure: Annotated[bool, Field()] = False,
+    stand_in: Annotated[str | None, Field(max_length=30)] = None,
 ) -> Response:
     """Roll, move, take back, resign, or press a button."""
-    asked = CommandRequest(kind, seat, version, move, throw, confirm=sure)
+    asked = CommandRequest(kind, seat, version, move, throw, confirm=sure, stand_in=stand_in)
     set_pace(live, viewer, page.settings)
     try:
         await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
@@ -190,7 +179,8 @@ async def match_do(
         if by_script:
             return JSONResponse(said, status_of(problem))
         if isinstance(problem, LastThrow) or said["code"] == play.UNCONFIRMED:
-            said["unsure"] = {"kind": kind, "seat": seat, "version": version, "throw": throw}
+            said["unsure"] = {"kind": kind, "seat": seat, "version": version}
+            said["unsure"] |= {"throw": throw, "stand_in": stand_in}
         await prepare_moves(live, viewer.seats)
         return table_page(page, live, caller, status_of(problem), said)
     if by_script:
@@ -279,11 +269,11 @@ async def match_hint(
 
 @router.post("/match/{match_id}/rematch")
 async def match_again(
-    request: Request, registry: Registry, live: Match, caller: Caller
+    request: Request, registry: Registry, live: Match, caller: Caller, by_script: WantsJson
 ) -> Response:
     check_may_create(request, caller)
     again = await play.rematch(registry, live, caller)
-    return RedirectResponse(f"/match/{again}", 303)
+    return begun_response(await registry.find(again), by_script=by_script)
 
 
 @router.post("/match/{match_id}/delete")

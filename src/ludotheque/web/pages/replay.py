@@ -12,7 +12,7 @@ from ...core.language import Language
 from ..access.viewer import replay_viewer
 from ..dependencies import BaseUrl, Caller, GameLanguage, Match, Page, Registry, Workers
 from ..live.match import LiveMatch
-from ..render.frame import encoded, frame_at
+from ..render.frame import frame_at
 from ..render.record import record_response
 from .match import table_context
 
@@ -78,7 +78,7 @@ async def match_at(
     await told.narrate(workers, language, shown[place] + 1)
     viewer = replay_viewer(live, caller)
     step = told.steps[shown[place]]
-    text = encoded(frame_at(told, step, language, viewer, replay=True))
+    text = frame_at(told, step, language, viewer, replay=True)
     return Response(text, media_type="application/json")
 
 

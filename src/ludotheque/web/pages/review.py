@@ -12,7 +12,9 @@ from ..dependencies import Caller, GameLanguage, Match, Page, Registry, Workers
 from ..live.bot_pool import TooBusy
 from ..live.match import LiveMatch
 from ..live.reviews import ReviewJob, ReviewQueue
+from ..people.portraits import FACES, portraits_of
 from ..render.review_chart import chart_of
+from ..render.templates import asset
 from .replay import replayed
 
 router = APIRouter(include_in_schema=False)
@@ -60,6 +62,8 @@ def review_shown(page: Page, live: LiveMatch, job: ReviewJob, language: Language
         live.game,
         live=live,
         report=report,
+        portraits=portraits_of(live, language.code),
+        faces=asset(FACES),
         positions=positions,
         chart=chart_of(report, positions),
         ended=live.timeline.result["ended"],
@@ -78,7 +82,7 @@ def replay_positions(live: LiveMatch) -> dict[int, int]:
     """For each number of events, the position of the replay that shows the last of them."""
     positions, seen = {0: 0}, 0
     for position, step in enumerate(replayed(live)):
-        happened = sum("draw" in event or "move" in event for event in live.steps[step].events)
+        happened = sum("ended" not in event for event in live.steps[step].events)
         for event in range(seen + 1, seen + happened + 1):
             positions[event] = position
         seen += happened

@@ -13,6 +13,7 @@ from ...store.errors import NoMatch
 from ..access.admission import admitted
 from ..catalogue import find
 from ..dependencies import Caller, Page, Registry, Workers
+from ..render.guide import has_guide
 from ..render.rulebook import editions_of, rulebook_of
 from ..render.warmup import prepare_game
 
@@ -37,7 +38,14 @@ async def rules_page(
         with suppress(NoMatch):  # the rulebook is shown even if the match is gone
             found = await admitted(registry, match, caller)
             came_from = {"id": found.id, "names": found.names}
-    return page("rulebook.html.jinja", game, html=book.html, toc=book.contents, match=came_from)
+    return page(
+        "rulebook.html.jinja",
+        game,
+        html=book.html,
+        toc=book.contents,
+        match=came_from,
+        has_guide=has_guide(game),
+    )
 
 
 @router.get("/rules/{game_id}/editions")

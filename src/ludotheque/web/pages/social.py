@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...core.errors import BadCommand
+from ...table.resignations import STAND_IN
 from ..commands import play, social
 from ..dependencies import Caller, Match, Registry, ServerLanguage, WantsJson
-from ..live.match import STAND_IN
 
 router = APIRouter(include_in_schema=False)
 

@@ -9,7 +9,9 @@ from ...core.language import Language
 from ...table.statistics_text import dealt_note
 from ..dependencies import GameLanguage, Match, Page, Workers
 from ..live.match import LiveMatch
+from ..people.portraits import FACES, portraits_of
 from ..render.dice_charts import Data, charts_of, dice_of, has_cards
+from ..render.templates import asset
 
 router = APIRouter(include_in_schema=False)
 
@@ -26,6 +28,8 @@ def statistics_page(page: Page, live: LiveMatch, language: Language, figures: Da
         live.game,
         live=live,
         figures=figures,
+        portraits=portraits_of(live, language.code),
+        faces=asset(FACES),
         charts=[charts_of(sort, language) for sort in figures["sorts"]],
         dealt=dealt_note(language) if has_cards(figures) else None,
         over=live.timeline.result is not None,

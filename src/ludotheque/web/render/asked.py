@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ...core.language import Language
 from ...table.timeline import Step
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
-from ..live.reaction_match import lockouts_of
+from ..live.reaction_match import Call, ReactionMatch, lockouts_of
 from ..live.waiting import waiting_in
 from .manual_dice import asked_throw
+
+Data = dict[str, Any]
 
 
 def asked_of(
@@ -24,8 +27,20 @@ def asked_of(
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     if waits == "throw":
         return asked_throw(live, step.state, language)
-    if seat is not None and seat not in (live.people if seats is None else seats):
-        return language("{name} is playing.", name=live.names[seat])
+    playing = seat if seat not in (live.people if seats is None else seats) else None
+    if live.is_replayed:
+        return asked_or_told(live, step, language, playing)
+    key = ("asked", step.version, language.code, playing)
+    found: str | None = live.common.get(key)
+    if found is None:
+        found = live.common[key] = asked_or_told(live, step, language, playing)
+    return found
+
+
+def asked_or_told(live: LiveMatch, step: Step, language: Language, playing: int | None) -> str:
+    """Who is playing, if it is not who is asked; else the question."""
+    if playing is not None:
+        return language("{name} is playing.", name=live.names[playing])
     return live.game.narration.ask(step.state, live.names, language)
 
 
@@ -54,3 +69,44 @@ def lockout_sentence(name: str | None, left: int, language: Language) -> str:
     if left > 1:
         return language("Wrong call: {name}’s buttons stay closed for two windows.", name=name)
     return language("Wrong call: {name}’s buttons stay closed for one more window.", name=name)
+
+
+def calls_of(live: LiveMatch, step: Step, language: Language, viewer: Viewer) -> list[Data]:
+    """What came of the viewer's own calls in the window before a step.
+
+    Of a wrong call the sentence about closed buttons tells.
+    """
+    if not isinstance(live, ReactionMatch):
+        return []
+    labels = {each["name"]: each["label"] for each in live.game.reactions.buttons(language)}
+    shared = len(viewer.seats) > 1
+    return [
+        {
+            "seat": call.seat,
+            "button": call.button,
+            "verdict": call.verdict,
+            "said": call_sentence(
+                call, labels[call.button], live.names[call.seat] if shared else None, language
+            ),
+        }
+        for call in live.calls_at(step.version)
+        if call.seat in viewer.seats
+    ]
+
+
+def call_sentence(call: Call, label: str, name: str | None, language: Language) -> str | None:
+    if call.verdict == "wrong":
+        return None
+    if call.verdict == "right":
+        said = language("“{button}”: well seen.", button=label)
+    else:
+        said = language("“{button}” is for the other window: it counts for nothing.", button=label)
+    return said if name is None else language("{name}: {text}", name=name, text=said)
+
+
+def window_of(live: LiveMatch) -> Data | None:
+    """How long the open window lasts, and what is left of it; None for one that nobody can see."""
+    if not isinstance(live, ReactionMatch):
+        return None
+    seconds, left = (math.floor(10 * time) / 10 for time in live.window_time)
+    return {"seconds": seconds, "left": left} if seconds else None

@@ -15,9 +15,10 @@ from ...core.state import State
 from ...table.record import EventData
 from ...table.timeline import Step, StepKind
 from ..access.viewer import Perspective, Viewer
-from ..live.match import LOG_SHOWN, LiveMatch
+from ..live.match import LiveMatch
+from ..live.told_match import LOG_SHOWN
 from ..live.waiting import WaitsFor, waiting_in
-from .asked import asked_of, lockout_sentences, presses_of
+from .asked import asked_of, calls_of, lockout_sentences, presses_of, window_of
 from .ending import ending_of
 from .manual_dice import retyper, typing_of
 from .moves import moves_at
@@ -32,18 +33,17 @@ class Position(msgspec.Struct, omit_defaults=True):
     details: Data = {}
 
 
-class Common(msgspec.Struct):
-    """What is the same in the frames of all viewers who see the same: made once for each step."""
+class LastMove(msgspec.Struct, omit_defaults=True):
+    """A step of a seat's last turn, as everybody may know it."""
 
-    points: list[int]
-    snapshot: Data  # encoded already
-    details: Data  # likewise
-    shown: Position | None
-    events: list[EventData]
+    version: int
+    seat: int
+    said: str | None = None
+    drawn: Data = {}  # what the game draws it from; without it, the sentence is shown
 
 
-class Frame(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", kw_only=True):
-    """What a viewer is sent of a step. Fields that have their default value are left out."""
+class Shared(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", kw_only=True):
+    """What a step is for all who see the same in the same language: made and encoded once."""
 
     version: int
     kind: StepKind
@@ -52,22 +52,33 @@ class Frame(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", k
     seat: int | None = None  # whose roll or move is awaited
     roller: int | None = None  # whose turn the pending throw opens
     points: list[int]
-    mine: bool = False  # the viewer may act now
-    covered: bool = False  # a shared screen, and its player has not said to be alone yet
-    moves: list[str] = []  # the legal moves, for who is asked
     snapshot: Data
     details: Data = {}
     shown: Position | None = None  # the position to draw, where that is an earlier one
+    results: bool = False  # something has ended: read how before what follows is shown
     events: list[EventData] = []  # what happened, as everybody may know it
     said: str | None = None  # the same in words
+    last_moves: list[LastMove] = []  # each seat's last turn, in order
+    resigned: list[int] = []  # the seats that have resigned; bots play on in them
+    winners: list[int] = []
+
+
+class Frame(Shared, omit_defaults=True, tag="frame", tag_field="type", kw_only=True):
+    """What a viewer is sent of a step. Fields that have their default value are left out."""
+
+    mine: bool = False  # the viewer may act now
+    covered: bool = False  # a shared screen, and its player has not said to be alone yet
+    moves: list[str] = []  # the legal moves, for who is asked
     asked: str | None = None  # what is asked, in words
     log: list[str] | None = None  # the last sentences, where the viewer has not seen them
     taker_back: int | None = None  # the viewer's seat that may take its last move back
+    take_back_seconds: float = 0.0  # that a robot leaves for that before it plays on
     retyper: int | None = None  # the viewer's seat that may type the last throw again
     typing: Data | None = None  # real dice: what is to be typed in
     presses: list[Data] = []  # the reaction buttons, for each of the viewer's seats
+    window: Data | None = None  # the open reaction window: its `seconds`, and those `left`
+    calls: list[Data] = []  # what came of the viewer's own calls in the window before
     lockouts: list[str] = []  # what the viewer is told of buttons that are closed
-    winners: list[int] = []
     ending: Data | None = None
 
 
@@ -79,91 +90,128 @@ def frame_at(
     *,
     replay: bool = False,
     log: bool = False,
-) -> Frame:
-    """The frame of a step for a viewer. Only the last step of a live match can be acted on."""
-    place = live.steps.index(step)
-    current = not replay and step is live.steps[-1]
+) -> bytes:
+    """A `Frame` as JSON. Only the last step of a live match can be acted on."""
+    steps = live.steps
+    current = not replay and step is steps[-1]
+    place = len(steps) - 1 if current else steps.index(step)
+    shared = shared_at(live, place, language, viewer.perspective)
+    own = own_part(live, step, language, viewer) if current else {}
+    asked = asked_of(live, step, language, viewer.seats if current else None)
+    if asked:
+        own["asked"] = asked
+    if log:
+        own["log"] = live.log(language, place + 1, LOG_SHOWN)
+    if step.kind == "end":
+        own["ending"] = ending_of(live, language, viewer)
+    return joined(shared, msgspec.json.encode(own))
+
+
+def joined(one: bytes, other: bytes) -> bytes:
+    """Two JSON objects as one; they have no name in common."""
+    return b"%b,%b" % (one[:-1], other[1:]) if len(other) > len(b"{}") else one
+
+
+def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer) -> Data:
+    """What the last step is for one viewer alone: values of a `Frame` that are not the default."""
+    own: Data = {}
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
-    asked = current and seat in viewer.seats
-    may_see = asked and seat is not None and viewer.may_see(live, seat)
-    typing = None
-    if current and waits == "throw":
-        typing = typing_of(live, step.state, language, viewer)
-    common = common_at(live, place, viewer.perspective)
-    return Frame(
-        version=step.version,
-        kind=step.kind,
-        waits_for=waits,
-        awaits=None if waits == "watch" else step.state.awaits,
-        seat=seat,
-        roller=None if waits == "watch" else step.state.roller,
-        points=common.points,
-        mine=may_see or typing is not None,
-        covered=asked and not may_see,
-        moves=moves_at(live, step) if may_see and waits == "move" else [],
-        snapshot=common.snapshot,
-        details=common.details,
-        shown=common.shown,
-        events=common.events,
-        said=live.narration_at(place, language),
-        asked=asked_of(live, step, language, viewer.seats if current else None) or None,
-        log=live.log(language, place + 1, LOG_SHOWN) if log else None,
-        taker_back=live.taker_back if current and live.taker_back in viewer.seats else None,
-        retyper=retyper(live, viewer) if current else None,
-        typing=typing,
-        presses=presses_of(live, language, viewer) if current and waits == "watch" else [],
-        lockouts=lockout_sentences(live, language, viewer) if current else [],
-        winners=winners_at(live, step),
-        ending=ending_of(live, language, viewer) if step.kind == "end" else None,
-    )
+    if seat is not None and seat in viewer.seats:
+        may_see = viewer.may_see(live, seat)
+        own["mine" if may_see else "covered"] = True
+        if may_see and waits == "move":
+            own["moves"] = moves_at(live, step)
+    elif waits == "throw" and (typing := typing_of(live, step.state, language, viewer)):
+        own |= {"mine": True, "typing": typing}
+    elif waits == "watch":
+        own["presses"] = presses_of(live, language, viewer)
+        if window := window_of(live):
+            own["window"] = window
+    if calls := calls_of(live, step, language, viewer):
+        own["calls"] = calls
+    lockouts = lockout_sentences(live, language, viewer)
+    if lockouts:
+        own["lockouts"] = lockouts
+    for name, seat in (("taker_back", live.taker_back), ("retyper", retyper(live, viewer))):
+        if seat in viewer.seats:
+            own[name] = seat
+    if "taker_back" in own and (seconds := live.seconds_to_take_back):
+        own["take_back_seconds"] = seconds
+    return own
 
 
-def encoded(frame: Frame) -> bytes:
-    return msgspec.json.encode(frame)
-
-
-def common_at(live: LiveMatch, place: int, perspective: Perspective) -> Common:
+def shared_at(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> bytes:
     """What all with this perspective are sent of a step; in open games everybody has the same.
 
     It is kept until the next announcement. A replay keeps nothing: it may show every step of a
     match that is over, which announces nothing any more.
     """
     if live.is_replayed:
-        return new_common(live, place, perspective)
-    shared = perspective if live.game.secrets or perspective is None else "public"
-    key = (live.steps[place].version, shared)
-    found: Common | None = live.common.get(key)
+        return msgspec.json.encode(new_shared(live, place, language, perspective))
+    if not live.game.secrets and perspective is not None:
+        perspective = "public"
+    key = (live.steps[place].version, perspective, language.code)
+    found: bytes | None = live.common.get(key)
     if found is None:
-        found = live.common[key] = new_common(live, place, perspective)
+        shared = new_shared(live, place, language, perspective)
+        found = live.common[key] = msgspec.json.encode(shared)
     return found
 
 
-def new_common(live: LiveMatch, place: int, perspective: Perspective) -> Common:
+def new_shared(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> Shared:
     step = live.steps[place]
-    return Common(
-        step.state.points,
-        raw(snapshot_of(live, step, perspective)),
-        raw(live.game.browser.details(step.state, perspective)),
-        shown_at(live, place, perspective),
-        public_events(live, step, perspective),
+    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
+    watching = waits == "watch"
+    return Shared(
+        version=step.version,
+        kind=step.kind,
+        waits_for=waits,
+        awaits=None if watching else step.state.awaits,
+        seat=seat,
+        roller=None if watching else step.roller,
+        points=step.points,
+        snapshot=snapshot_of(live, step, perspective),
+        details=live.game.browser.details(step.state, perspective),
+        shown=shown_at(live, place, perspective),
+        results=live.shows_results_at(place),
+        events=public_events(live, step, perspective),
+        said=live.narration_at(place, language),
+        last_moves=last_moves_at(live, place, language),
+        resigned=resigned_at(live, place),
+        winners=winners_at(live, step),
     )
 
 
-def raw(data: Data) -> Data:
-    """Data that is encoded once, however many frames hold it."""
-    return cast(Data, msgspec.Raw(msgspec.json.encode(data))) if data else {}
+def resigned_at(live: LiveMatch, place: int) -> list[int]:
+    """Who has resigned by a step. Of the last one, also who has resigned since it was shown."""
+    is_last = not live.is_replayed and place == len(live.steps) - 1
+    return sorted(live.resigned if is_last else live.steps[place].resigned)
 
 
-def as_data(frame: Frame) -> Data:
+def last_moves_at(live: LiveMatch, place: int, language: Language) -> list[LastMove]:
+    return [
+        LastMove(
+            told.version,
+            cast(int, told.seat),
+            None if told.sentence is None else told.sentence.decode(),
+            {} if told.drawn is None else cast(Data, msgspec.Raw(told.drawn)),
+        )
+        for told in live.last_moves(place, language)
+    ]
+
+
+def as_data(frame: bytes) -> Data:
     """A frame as plain data."""
-    data: Data = msgspec.json.decode(encoded(frame))
+    data: Data = msgspec.json.decode(frame)
     return data
 
 
 def snapshot_of(live: LiveMatch, step: Step, perspective: Perspective) -> Data:
     if step.reaction_window:  # the snapshot would tell what the rules ask, and whom
         return live.game.reactions.public_snapshot(step.state)
-    return step.state.snapshot(perspective)
+    if live.game.secrets:
+        return step.state.snapshot(perspective)
+    return step.state.shared_snapshot()
 
 
 def shown_at(live: LiveMatch, place: int, perspective: Perspective) -> Position | None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ...core.errors import UnknownGame
 from ...core.game import Game
 from ...core.language import Language
+from ...core.typography import with_minus
 from ..catalogue import find
+from .guide import has_guide
 
 if TYPE_CHECKING:
     from ...store.stored import MatchSummary
@@ -23,6 +25,7 @@ def game_card(game: Game, lang: str) -> dict[str, Any]:
         "minutes": game.minutes,
         "age": game.age,
         "pitch": game.pitch[lang],
+        "has_guide": has_guide(game),
     }
 
 
@@ -55,5 +58,5 @@ def result_sentence(match: MatchSummary, language: Language) -> str:
     if match.result["ended"] == "abandoned":
         return language("The match was abandoned.")
     winners = language(" and ").join(match.names[seat] for seat in match.result["winners"])
-    points = " : ".join(map(str, match.result["points"]))
+    points = " : ".join(with_minus(str(each)) for each in match.result["points"])
     return language("{points} — won by {winners}", points=points, winners=winners)

@@ -9,8 +9,9 @@ from ...core.language import Language
 from ...table.seat_access import Principal
 from ..access.sharing import Sharing
 from ..live.lobby import Lobby
+from ..people.portraits import FACES, portraits_of
 from .qr import qr_svg
-from .templates import PageRenderer
+from .templates import PageRenderer, asset
 
 
 def lobby_page(
@@ -27,6 +28,8 @@ def lobby_page(
         lobby.game,
         lobby=lobby,
         seen=seen,
+        portraits=portraits_of(lobby, language.code),
+        faces=asset(FACES),
         waited_for=waited_for(lobby, language),
         owed=not lobby.fairness.consents >= lobby.people.intersection(seen["yours"]),
         owns=owns,

@@ -4,58 +4,101 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterable
 from typing import Any
 
 from ...bots import BOTS, bot_if_any
-from ...bots.levels import LEVELS
 from ...core.errors import BadEdition, BadOption
 from ...core.game import Game
 from ...core.language import Language
-from ...core.options import Option, spelled
+from ...core.option_texts import value_text
+from ...core.options import spelled
+from ...table.avatar import Avatar
 from ...table.match import Seat
 from ...table.seating import CLOCKS
-from ..commands.social import BOTS_OFFERED
+from ..commands.stand_in import BOTS_OFFERED
+from ..people.cast import robot_for
+from ..people.portraits import form_avatars
+from ..people.profile import Profile
 
 LINK = "link"  # a friend who comes by a private link
 PEOPLE = ("me", "friend", LINK)
 NOBODY = "nobody"
 DEFAULT_BOT = "habitué"
 LARGEST_EDITION = 50_000  # bytes
+NOBODY_KNOWN = Profile()
 
 Form = dict[str, str]
 
 
-def seat_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
+def seat_choices(
+    game: Game, form: Form, language: Language, profile: Profile = NOBODY_KNOWN
+) -> list[dict[str, Any]]:
     """Every seat of the game, with the kinds of player it can have and the one that is chosen."""
-    labels = {
+    places = range(game.players[-1])
+    kinds = [form.get(f"seat_{place}_kind", first_kind(game, place)) for place in places]
+    wanted = [avatar_in(form, place, kinds[place], profile) for place in places]
+    avatars = form_avatars(game, wanted)
+    return [
+        {
+            "seat": place,
+            "kind": kinds[place],
+            "name": form.get(f"seat_{place}_name", profile.name if kinds[place] == "me" else ""),
+            "avatar": avatars[place],
+            "face": face_in(kinds[place], place),
+            "kinds": kind_choices(game, place, language, profile),
+        }
+        for place in places
+    ]
+
+
+def first_kind(game: Game, place: int) -> str:
+    """Who sits at a place of the form before anything is chosen."""
+    if place >= game.players[0]:
+        return NOBODY
+    return "me" if place == 0 else DEFAULT_BOT
+
+
+def kind_choices(
+    game: Game, place: int, language: Language, profile: Profile
+) -> list[dict[str, Any]]:
+    """The kinds of player that a seat can have: people, the robots by name, perhaps nobody."""
+    people = {
         "me": language("Me"),
         "friend": language("A friend, here"),
         LINK: language("A friend, by link"),
-        "random": language("A robot that plays anything"),
-        NOBODY: language("Nobody"),
-    } | {
-        name: language("A robot: {level}", level=level.title[language.code].lower())
-        for name, level in LEVELS.items()
     }
-    seats = []
-    for seat in range(game.players[-1]):
-        needed = seat < game.players[0]
-        first = ("me" if seat == 0 else DEFAULT_BOT) if needed else NOBODY
-        kinds = [*PEOPLE, *BOTS_OFFERED, *([] if needed else [NOBODY])]
-        seats.append(
-            {
-                "seat": seat,
-                "kind": form.get(f"seat_{seat}_kind", first),
-                "name": form.get(f"seat_{seat}_name", ""),
-                "kinds": [
-                    {"value": kind, "label": labels.get(kind, kind)}
-                    for kind in kinds
-                    if kind != NOBODY
-                ]
-                + ([] if needed else [{"value": NOBODY, "label": language("Nobody")}]),
-            }
-        )
-    return seats
+    choices: list[dict[str, Any]] = [
+        {"value": kind, "label": label, "group": "people"} for kind, label in people.items()
+    ]
+    for kind in BOTS_OFFERED:
+        robot = robot_for(kind, place, [profile.name])
+        assert robot is not None  # every bot that is offered has a cast
+        label = f"{robot.name} · {robot.title(language.code)}"
+        choices.append({"value": kind, "label": label, "group": "robots", "face": robot.face})
+    if place >= game.players[0]:
+        choices.append({"value": NOBODY, "label": language("Nobody"), "group": "nobody"})
+    return choices
+
+
+def face_in(kind: str, place: int) -> str | None:
+    robot = robot_for(kind, place)
+    return None if robot is None else robot.face
+
+
+def avatar_in(form: Form, place: int, kind: str, profile: Profile) -> Avatar | None:
+    """The avatar that a place of the form has, or would like to have."""
+    return Avatar.read(form.get(f"seat_{place}_avatar")) or (
+        profile.avatar if kind == "me" else None
+    )
+
+
+def avatars_in(form: Form, game: Game, profile: Profile) -> tuple[Avatar | None, ...]:
+    """The avatars of the seats that are taken."""
+    taken = taken_in(form, game)
+    if not taken:
+        return (profile.avatar, *[None] * (game.players[0] - 1))
+    return tuple(avatar_in(form, place, kind, profile) for place, kind in taken)
 
 
 def option_choices(game: Game, form: Form, language: Language) -> list[dict[str, Any]]:
@@ -69,7 +112,7 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
             "values": [
                 {
                     "value": spelled(value),
-                    "label": face_label(value, option, language),
+                    "label": value_text(option, value, language),
                     "chosen": form.get(f"option_{option.name}", spelled(option.default))
                     == spelled(value),
                     "watched": (option.name, value) in watched.items(),
@@ -79,19 +122,6 @@ def option_choices(game: Game, form: Form, language: Language) -> list[dict[str,
         }
         for option in game.options.values()
     ]
-
-
-def face_label(value: Any, option: Option, language: Language) -> str:
-    """An option's value as the form names it. People count seats from 1."""
-    if (label := option.label(value, language.code)) is not None:
-        return label
-    if value is None:
-        return language("By lot")
-    if isinstance(value, bool):
-        return language("Yes") if value else language("No")
-    if type(value) is int and option.counts_seats:
-        return language("Seat {number}", number=value + 1)
-    return str(value)
 
 
 def taken_in(form: Form, game: Game) -> list[tuple[int, str]]:
@@ -112,22 +142,45 @@ def taken_in(form: Form, game: Game) -> list[tuple[int, str]]:
     return taken
 
 
-def seats_in(form: Form, game: Game, language: Language) -> list[Seat]:
+def seats_in(
+    form: Form, game: Game, language: Language, profile: Profile = NOBODY_KNOWN
+) -> list[Seat]:
     """The seats of a form; where none is taken, one person and as many bots as the game needs."""
+    usual = [(0, "me"), *((place, DEFAULT_BOT) for place in range(1, game.players[0]))]
+    taken = taken_in(form, game) or usual
+    names = {
+        place: form.get(f"seat_{place}_name", "").strip()
+        or (profile.name if kind == "me" else "")
+        or person_name(place, language)
+        for place, kind in taken
+        if kind in PEOPLE
+    }
     seats = []
-    for place, kind in taken_in(form, game):
-        bot = None if kind in PEOPLE else kind
-        name = form.get(f"seat_{place}_name", "").strip() or name_for(bot, place, language)
-        seats.append(Seat(name, bot))
-    if seats:
-        return seats
-    return [
-        Seat(name_for(None, 0, language)),
-        *(
-            Seat(name_for(DEFAULT_BOT, place, language), DEFAULT_BOT)
-            for place in range(1, game.players[0])
-        ),
-    ]
+    for place, kind in taken:
+        if kind in PEOPLE:
+            seats.append(Seat(names[place]))
+            continue
+        given = form.get(f"seat_{place}_name", "").strip()
+        if given in names.values():  # somebody's who has left this place of the form to the robot
+            given = ""
+        names[place] = given or robot_name(kind, place, names.values(), language)
+        seats.append(Seat(names[place], kind))
+    return seats
+
+
+def person_name(place: int, language: Language) -> str:
+    return language("Player {number}", number=place + 1)
+
+
+def robot_name(kind: str, place: int, taken: Iterable[str], language: Language) -> str:
+    robot = robot_for(kind, place, list(taken))
+    return language("Robot {number}", number=place + 1) if robot is None else robot.name
+
+
+def own_name_in(form: Form, game: Game) -> str:
+    """The name that whoever sends a form has typed for themselves."""
+    own = (place for place, kind in taken_in(form, game) if kind == "me")
+    return form.get(f"seat_{next(own, 0)}_name", "")
 
 
 def friends_in(form: Form, game: Game) -> list[int]:
@@ -162,12 +215,6 @@ def clock_in(form: Form) -> int | None:
             allowed=", ".join(map(str, CLOCKS)),
         )
     return int(text[:9])
-
-
-def name_for(bot: str | None, place: int, language: Language) -> str:
-    if bot is None:
-        return language("Player {number}", number=place + 1)
-    return language("Robot {number}", number=place + 1)
 
 
 def options_in(form: Form, game: Game) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from functools import cache
 from urllib.parse import urljoin, urlsplit
 
 from ...core.game import Game
-from .templates import file_of, script_of, sheet_of
+from .templates import asset, file_of, script_of, sheet_of
 
 #: `import … from "…"`, `export … from "…"` and `import "…"`, where a statement may begin.
 MODULE = re.compile(r'(?:^|;)(?:import|export)\b(?:[^"\';]*\bfrom)?\s*"([^"]+)"', re.MULTILINE)
@@ -22,7 +22,7 @@ SHEET = re.compile(r'^@import url\("([^"]+)"\)', re.MULTILINE)
 def modules_for(game: Game, script: str) -> tuple[str, ...]:
     """The URLs of the modules that a page with this script loads to draw a game's table."""
     table = script_of(game)
-    return (table, *imported(MODULE, (script, table)))
+    return (table, *imported(MODULE, (asset(script), table)))
 
 
 @cache

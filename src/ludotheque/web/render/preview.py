@@ -38,7 +38,7 @@ def preview_at(live: LiveMatch, step: Step, move: str, language: Language) -> Da
 
 def preview_of(live: LiveMatch, state: State, after: State, move: str, language: Language) -> Data:
     """A move, and the position after it unless the move itself would reveal what others hold."""
-    said = live.game.browser.preview(state, after, move, live.names, language)
+    said = live.game.browser.preview(state, after, move, live.names, language.marking_dice)
     if reveals_secret(state, after):
         return {"move": move, **said}
     position = position_of(after, state.seat)
@@ -54,7 +54,11 @@ def previews_at(live: LiveMatch, step: Step, language: Language) -> list[Data]:
 
 
 def hint_of(live: LiveMatch, step: Step, ranked_move: RankedMove, language: Language) -> Data:
-    """A move that a bot suggests: its text, what it would do, and its win probability."""
+    """A move that a bot suggests: its text, what it would do, and its win probability.
+
+    Its preview comes with it, so that the page can draw the move without asking again.
+    """
     preview = preview_at(live, step, ranked_move.move, language)
     said = f"{preview['label']} — {preview['say'].removesuffix('.')}"
-    return {"move": ranked_move.move, "chance": round(100 * ranked_move.chance), "say": said}
+    chance = round(100 * ranked_move.chance)
+    return {"move": ranked_move.move, "chance": chance, "say": said, "preview": preview}

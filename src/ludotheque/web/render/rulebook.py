@@ -15,6 +15,7 @@ from ..settings import Settings
 from .templates import rendered
 
 RULE = re.compile(r"<(p|li)>(\s*(?:<p>)?)<strong>([A-Z]{2}-\d+)</strong>")
+NAMED = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # a rule, in the text of another
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ def book_of(text: str) -> Rulebook:
                 contents.append({"id": name, "title": text})
     html: Any = markdown.renderer.render(tokens, markdown.options, {})
     html = RULE.sub(r'<\1 id="\3" class="rule">\2<strong>\3</strong>', html)
+    html = NAMED.sub(r'<span class="rule-number">\1</span>', html)
     html = html.replace("<table>", '<div class="scroll" tabindex="0" role="group"><table>')
     html = html.replace("</table>", "</table></div>")
     return Rulebook(title, Markup(html), contents)

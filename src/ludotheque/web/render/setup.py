@@ -7,7 +7,9 @@ from typing import Any
 from ...core.language import Language
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
+from ..people.portraits import FACES, portraits_of
 from ..settings import Settings
+from .templates import asset
 
 Data = dict[str, Any]
 
@@ -21,6 +23,8 @@ def setup_of(live: LiveMatch, settings: Settings, viewer: Viewer) -> Data:
         "players": len(live.names),
         "names": live.names,
         "bots": live.kinds,
+        "portraits": [portrait.data for portrait in portraits_of(live, language.code)],
+        "faces": asset(FACES),
         "options": live.match.state.options,
         "edition": live.match.state.edition or live.game.edition,
         "lang": language.code,
@@ -42,11 +46,18 @@ def table_texts(language: Language) -> Data:
         "thinking": language("thinking…"),
         "to_play": language("to play"),
         "robot": language("robot"),
+        "left": language("has resigned"),
+        "replaced": language(", replaced by a robot"),
+        "too_late": language("Too late: the window had closed. It costs nothing."),
         "board": language("The board"),
         "asked": language("What is asked"),
         "log": language("What has happened"),
+        "last_moves": language("Last moves"),
+        "has_rolled": language("{name} has rolled."),
         "roll": language("Roll"),
+        "go_on": language("Continue"),
         "take_back": language("Take the last move back"),
+        "take_back_soon": language("{name} waits a moment, in case you want to take it back."),
         "hand_over": language("Hand the screen to {name}, and look away."),
         "alone": language("I am {name}, and alone"),
         "hide": language("Hide my hand"),
@@ -76,7 +87,10 @@ def ending_texts(language: Language) -> Data:
         "abandoned": language("The match was abandoned."),
         "wins": language("{name} wins!"),
         "share": language("{names} share the victory!"),
+        "you_win": language("You win!"),
+        "you_share": language("You share the victory with {names}!"),
         "resigned": language("{name} resigned."),
+        "all_resigned": language("Everybody has resigned: nobody wins."),
         "rematch": language("Rematch"),
         "watch_again": language("Watch it again"),
         "luck": language("Luck or skill?"),

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from ...table.timeline import Step
-from ..access.identity import Caller
-from ..access.viewer import Viewer, viewer_at
+from ..access.viewer import Viewer
 from ..live.match import LiveMatch
 from ..live.workers import ServerBusy
 from ..settings import Settings
-from .frame import encoded, frame_at
+from .frame import frame_at
 from .moves import prepare_moves
 
 
 def misses(live: LiveMatch, step: Step, seen: int) -> bool:
     """Whether a client that has seen a version does not know what was said before a step."""
-    place = live.steps.index(step)
-    return place > 0 and live.steps[place - 1].version > seen
+    steps = live.steps
+    place = len(steps) - 1 if step is steps[-1] else steps.index(step)
+    return place > 0 and steps[place - 1].version > seen
 
 
 def frame_of(
-    live: LiveMatch, step: Step, settings: Settings, caller: Caller, *, log: bool = False
+    live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, log: bool = False
 ) -> bytes:
-    """The frame of a step, as JSON. Those who see the same in the same language share it."""
-    viewer = viewer_at(live, step, caller)
-    seen = (step.version, settings, viewer, log)
+    """The frame of a step, as JSON. Those who see the same in the same language share it.
+
+    One that opens a reaction window says how much of it is left, so it is made for each.
+    """
+    if step.reaction_window:
+        return rendered_frame(live, step, settings, viewer, log=log)
+    seen = (step.version, settings.lang, viewer.perspective, viewer.seats, log)
     found: bytes | None = live.frames.get(seen)
     if found is None:
         found = live.frames[seen] = rendered_frame(live, step, settings, viewer, log=log)
@@ -33,7 +37,7 @@ def frame_of(
 def rendered_frame(
     live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, log: bool = False
 ) -> bytes:
-    return encoded(frame_at(live, step, live.game.language(settings.lang), viewer, log=log))
+    return frame_at(live, step, live.game.language(settings.lang), viewer, log=log)
 
 
 async def is_ready(live: LiveMatch, seats: frozenset[int]) -> bool:

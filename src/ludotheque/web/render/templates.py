@@ -14,11 +14,14 @@ from starlette.responses import HTMLResponse
 
 from ...core.game import Game
 from ...core.language import Language
-from ..catalogue import folder_of
+from ..catalogue import GAMES, find, folder_of, names
+from ..people.profile import Profile
 from ..settings import Settings
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 STATIC = Path(__file__).parents[1] / "static"
+GAME_FILES = (".css", ".js", ".svg")  # of a game's folder, for browsers
+VERSIONED = "/v/"  # and the version of all static files
 
 
 @cache
@@ -41,16 +44,39 @@ def environment() -> Environment:
     return made
 
 
-@cache
 def asset(path: str) -> str:
-    """The URL of a static file, with a hash of its content: browsers may cache it for ever."""
+    """The URL of a static file, which browsers may cache for ever.
+
+    The version comes before the path, so that whatever a script or a style sheet imports by a
+    relative URL has it too.
+    """
+    return f"{VERSIONED}{static_version()}{path}"
+
+
+@cache
+def static_version() -> str:
+    """A hash of all static files, the server's own and those of the games."""
     import hashlib
 
-    return f"{path}?v={hashlib.sha256(file_of(path).read_bytes()).hexdigest()[:12]}"
+    folders = [*sorted(GAMES.glob("_*/")), *(find(name).folder for name in names())]
+    files = [path for path in sorted(STATIC.rglob("*")) if path.is_file()]
+    files += [path for folder in folders for path in sorted(folder.iterdir()) if is_served(path)]
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(f"{path.parent.name}/{path.name}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def is_served(path: Path) -> bool:
+    """Whether a file of a game's folder is for browsers."""
+    return path.suffix in GAME_FILES
 
 
 def file_of(path: str) -> Path:
-    """The file that is served at a path below `/static/` or `/games/`."""
+    """The file that is served below `/static/` or `/games/`, with a version before or without."""
+    if path.startswith(VERSIONED):
+        path = path.removeprefix(VERSIONED).partition("/")[2]
     top, _, name = path.lstrip("/").partition("/")
     if top == "static":
         return STATIC / name
@@ -96,22 +122,26 @@ class PageRenderer:
 
     settings: Settings
     path: str  # where a form leads back to, such as the one that changes the language
+    profile: Profile
 
     @classmethod
     def of(cls, request: Request) -> PageRenderer:
-        return cls(Settings.of(request), page_path(request))
+        return cls(Settings.of(request), page_path(request), Profile.of(request))
 
     def __call__(
         self, template: str, game: Game | None = None, status: int = 200, **context: Any
     ) -> HTMLResponse:
-        text = rendered(template, self.settings, game, path=self.path, status=status, **context)
-        return HTMLResponse(text, status)
+        given = {"path": self.path, "profile": self.profile, "status": status}
+        return HTMLResponse(rendered(template, self.settings, game, **given, **context), status)
 
 
 def page_path(request: Request) -> str:
     """The path of the requested page; for a form, of the page that it was on."""
-    if request.method in ("GET", "HEAD"):
-        return request.url.path
+    return request.url.path if request.method in ("GET", "HEAD") else referring_path(request)
+
+
+def referring_path(request: Request) -> str:
+    """The path of the page that a request comes from; the shelf's if that is not known."""
     try:
         return urlsplit(request.headers.get("referer", "")).path or "/"
     except ValueError:  # the header is no URL

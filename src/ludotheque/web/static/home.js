@@ -1,17 +1,68 @@
-// Loads how each match stands, after the page: the matches in which it is the player's turn move to
-// the top, and are counted in the title.
+// How the matches of this device stand, live: those in which it is the player's turn move to the top,
+// are named above the games, and are counted in the title. One request tells of them all; while the
+// page is seen it asks again.
 
-const list = document.querySelector("[data-your-turn]");
+const AGAIN = 5000; // milliseconds
+
+const list = document.querySelector("[data-stands]");
+const turns = document.getElementById("turns");
+const more = turns.lastElementChild; // leads to the list
 const title = document.title;
+let timer = null;
+let asked = false; // everything has been told once
 
-async function load(place) {
-  const answer = await fetch(place.dataset.stands).catch(() => null);
-  if (!answer?.ok) return;
-  place.innerHTML = await answer.text(); // the server has escaped what people have typed
-  const row = place.closest(".match-row");
-  if (row.querySelector(".now")) row.parentElement.prepend(row);
-  const turns = list.querySelectorAll(".now").length;
-  document.title = turns ? `(${turns}) ${list.dataset.yourTurn} — ${title}` : title;
+async function ask() {
+  clearTimeout(timer);
+  if (document.hidden) return; // until it is seen again
+  const answer = await fetch(list.dataset.stands + (asked ? "?again=true" : "")).catch(() => null);
+  const told = answer?.ok ? await answer.json() : { matches: [], more: false };
+  for (const match of told.matches) show(match);
+  countTurns();
+  asked ||= Boolean(answer?.ok) && !told.more;
+  clearTimeout(timer); // somebody else may have asked meanwhile
+  timer = setTimeout(ask, told.more ? 0 : AGAIN);
 }
 
-for (const place of document.querySelectorAll("[data-stands]")) load(place);
+function show({ id, your_turn: yourTurn, sentence }) {
+  const place = list.querySelector(`[data-match="${CSS.escape(id)}"]`);
+  if (!place) return;
+  const wasTurn = place.querySelector(".now") !== null;
+  if (wasTurn === yourTurn && place.dataset.sentence === sentence) return;
+  place.dataset.sentence = sentence;
+  place.replaceChildren(...(yourTurn ? [turnMark(), " "] : []), sentence);
+  const row = place.closest(".match-row");
+  if (yourTurn && !wasTurn && !row.contains(document.activeElement)) row.parentElement.prepend(row);
+}
+
+function turnMark() {
+  const mark = document.createElement("strong");
+  mark.className = "now";
+  mark.textContent = list.dataset.yourTurn;
+  return mark;
+}
+
+function countTurns() {
+  const rows = [...list.querySelectorAll(".match-row:has(.now)")];
+  document.title = rows.length ? `(${rows.length}) ${list.dataset.yourTurn} — ${title}` : title;
+  const links = rows.map((row) => row.querySelector(".match-link"));
+  const shown = links.map(({ href }) => href).join(" ");
+  if (turns.dataset.shown === shown) return;
+  turns.dataset.shown = shown;
+  turns.replaceChildren(...links.map(turnItem), more);
+  turns.hidden = rows.length === 0;
+  more.hidden = rows.length < 2;
+  more.firstElementChild.textContent = turns.dataset.all.replace("{count}", rows.length);
+}
+
+function turnItem(link) {
+  const item = document.createElement("li");
+  const copy = link.cloneNode(true);
+  copy.className = "turn";
+  copy.prepend(turnMark());
+  item.append(copy);
+  return item;
+}
+
+document.addEventListener("visibilitychange", () => document.hidden || ask());
+window.addEventListener("pageshow", (event) => event.persisted && ask());
+ask();

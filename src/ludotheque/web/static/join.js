@@ -33,7 +33,7 @@ async function look() {
   }
   const name = document.getElementById("name");
   name.value ||= said.name;
-  document.getElementById("name-field").hidden = said.begun;
+  for (const id of ["name-field", "avatar-field"]) document.getElementById(id).hidden = said.begun;
   const moves = document.getElementById("moves");
   moves.hidden = !said.moves;
   moves.textContent = said.moves ?? "";
@@ -43,7 +43,7 @@ async function look() {
 function showTaken() {
   const heading = document.getElementById("welcome");
   heading.textContent = heading.dataset.taken;
-  for (const name of ["token-field", "name-field", "sit-down", "about-link"]) {
+  for (const name of ["token-field", "name-field", "avatar-field", "sit-down", "about-link"]) {
     document.getElementById(name).hidden = true;
   }
   document.getElementById("to-the-shelf").hidden = false;

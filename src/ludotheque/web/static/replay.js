@@ -1,5 +1,7 @@
 // A replay: the slider, the buttons and autoplay fetch steps without loading the page again.
 
+import { render } from "./table/kit.js";
+import { withDice } from "./table/said.js";
 import { Table } from "./table/table.js";
 
 const match = document.getElementById("match");
@@ -22,7 +24,18 @@ async function drawnTable() {
   const { default: module } = await import(match.dataset.table);
   const table = new Table(document.getElementById("table"), setup, module, {}, { replay: true });
   await table.show(first);
+  drawDice(document.querySelectorAll("#turns a"), module, setup);
   return table;
+}
+
+// The dice that the sentences name are drawn, some sentences at a time: a match may have thousands.
+async function drawDice(links, module, setup) {
+  for (const [place, link] of links.entries()) {
+    if (place % 100 === 99) await new Promise((done) => setTimeout(done));
+    const text = link.textContent;
+    link.textContent = "";
+    render(withDice(text, module, setup), link);
+  }
 }
 
 function address(step) {
@@ -43,15 +56,17 @@ async function go(step) {
   if (mine !== asked) return;
   const isNext = wanted === at + 1;
   at = wanted;
-  table.show(frame, { animated: isNext && !calm.matches });
+  const landing = table.show(frame, { animated: isNext && !calm.matches });
   slider.value = at;
   if (place) place.textContent = place.textContent.replace(/\d+/, at);
   if (share) share.value = address(at).href;
   history.replaceState(null, "", address(at));
-  mark();
+  markLinks();
+  await landing; // nothing points at what the dice will show
+  if (mine === asked) markTurn();
 }
 
-function mark() {
+function markLinks() {
   const targets = { first: 0, back: Math.max(0, at - 1), forward: Math.min(last, at + 1), last };
   for (const [name, target] of Object.entries(targets)) {
     const link = document.getElementById(`go-${name}`);
@@ -59,6 +74,9 @@ function mark() {
     link.toggleAttribute("aria-disabled", false);
     if (target === at) link.setAttribute("aria-disabled", "true");
   }
+}
+
+function markTurn() {
   for (const link of document.querySelectorAll("#turns a")) {
     const here = Number(link.dataset.at) === at;
     link.toggleAttribute("aria-current", false);
@@ -116,4 +134,5 @@ if (copy && navigator.clipboard) {
     label(copy, copy.dataset.copied);
   });
 }
-mark();
+markLinks();
+markTurn();

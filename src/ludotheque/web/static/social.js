@@ -22,9 +22,13 @@ function spelled(seconds) {
 }
 
 // A dot beside the seat's name, and a word if its player is not there.
-function showSeat(seat, { present, stand_in: standIn }) {
+function showSeat(seat, { present, stand_in: standIn, resigned }) {
   const place = document.getElementById(`presence-${seat}`);
   if (!place) return;
+  if (resigned) {
+    place.replaceChildren(); // the seat itself says so
+    return;
+  }
   const state = standIn ? "stand_in" : present ? "here" : "absent";
   document.getElementById(`seat-${seat}`).dataset.presence = state;
   const text = document.createElement("span");
@@ -60,7 +64,7 @@ function show() {
     if (!texts.people.includes(seat)) return;
     showSeat(seat, now);
     for (const bar of document.querySelectorAll(`[data-return="${seat}"]`)) {
-      bar.hidden = over || !now.stand_in;
+      bar.hidden = over || !now.stand_in || now.resigned;
     }
     for (const bar of document.querySelectorAll(`[data-absent="${seat}"]`)) {
       bar.hidden = over || !now.away || Boolean(now.stand_in) || seat !== playing;

@@ -10,6 +10,7 @@ import { Wrong, complaints, hasKeys, isObject, isSeat, keyIn, lastRound, readPro
 const FORMAT = "ludotheque/1";
 const HEADER_KEYS = ["game", "players", "options", "edition"];
 const ENDINGS = ["played", "resigned", "abandoned"];
+const FEWEST_LEFT = 3; // players of a match that goes on when one of them resigns
 const BY = { draw: "hand", move: "stand-in" };
 
 const unproven = (line, code, params = {}) => ({ line, verdict: "unproven", code, params });
@@ -70,10 +71,11 @@ function checkShape(lines, torn) {
   checkHeader(header);
   const ends = events.findIndex((line) => "ended" in line || "points" in line);
   const happened = ends < 0 ? events : events.slice(0, ends);
-  happened.forEach((line, place) => checkEvent(line, place + 2, header.players));
+  const resigned = new Set();
+  happened.forEach((line, place) => checkEvent(line, place + 2, header.players, resigned));
   if (ends < 0) return null;
   if (torn || ends < events.length - 1) throw new Wrong(ends + 3, "ended-already");
-  checkResult(events[ends], lines.length, header.players);
+  checkResult(events[ends], lines.length, header.players, resigned);
   return events[ends];
 }
 
@@ -87,7 +89,12 @@ function checkHeader(header) {
   if (edition !== null && !isObject(edition)) throw new Wrong(1, "edition");
 }
 
-function checkEvent(line, number, players) {
+function checkEvent(line, number, players, resigned) {
+  if ("resigned" in line) {
+    checkResignation(line, number, players, resigned);
+    resigned.add(line.seat);
+    return;
+  }
   const kind = "draw" in line ? "draw" : "move";
   const allowed = kind === "draw" ? ["draw", "by"] : ["seat", "move", "by"];
   if (kind === "draw") {
@@ -98,6 +105,20 @@ function checkEvent(line, number, players) {
   const stranger = Object.keys(line).find((key) => !allowed.includes(key));
   if (stranger !== undefined) throw new Wrong(number, "stranger", { key: stranger });
   if ("by" in line && line.by !== BY[kind]) throw new Wrong(number, "by", { allowed: BY[kind] });
+  if (kind === "move" && resigned.has(line.seat) && !("by" in line)) {
+    throw new Wrong(number, "resigned-by", { seat: line.seat });
+  }
+}
+
+// Who resigns among three or more leaves a match that goes on; else the last line would say so.
+function checkResignation(line, number, players, resigned) {
+  const right =
+    hasKeys(line, ["seat", "resigned"]) && line.resigned === true && isSeat(line.seat, players);
+  if (!right) throw new Wrong(number, "resignation");
+  if (resigned.has(line.seat)) throw new Wrong(number, "resigned-already", { seat: line.seat });
+  if (players < FEWEST_LEFT || resigned.size + 1 === players) {
+    throw new Wrong(number, "resignation-ends");
+  }
 }
 
 function isDraw(draw) {
@@ -106,7 +127,7 @@ function isDraw(draw) {
   return size >= 1 && size <= LARGEST_DRAW && outcome >= 0 && outcome < size;
 }
 
-function checkResult(result, number, players) {
+function checkResult(result, number, players, resigned) {
   const { points, winners, ended, seat } = result;
   const keys = ["points", "winners", "ended", ...(ended === "resigned" ? ["seat"] : [])];
   const right =
@@ -120,15 +141,21 @@ function checkResult(result, number, players) {
     winners.every((one, place) => place === 0 || winners[place - 1] < one) &&
     (ended !== "resigned" || isSeat(seat, players));
   if (!right) throw new Wrong(number, "result");
-  if (ended !== "played" && winners.join() !== unplayedWinners(result).join()) {
-    throw new Wrong(number, "winners", { right: unplayedWinners(result).join(", ") || "–" });
+  if (ended === "resigned" && resigned.has(seat)) {
+    throw new Wrong(number, "resigned-already", { seat });
+  }
+  const leaver = winners.find((one) => resigned.has(one));
+  if (leaver !== undefined) throw new Wrong(number, "resigned-winner", { seat: leaver });
+  const best = unplayedWinners(result, resigned);
+  if (ended !== "played" && winners.join() !== best.join()) {
+    throw new Wrong(number, "winners", { right: best.join(", ") || "–" });
   }
 }
 
 // Who wins a match that was not played out: the best of the others after a resignation, or nobody.
-function unplayedWinners({ points, ended, seat }) {
+function unplayedWinners({ points, ended, seat }, resigned) {
   if (ended === "abandoned") return [];
-  const others = [...points.keys()].filter((one) => one !== seat);
+  const others = [...points.keys()].filter((one) => one !== seat && !resigned.has(one));
   const best = Math.max(...others.map((one) => points[one]));
   return others.filter((one) => points[one] === best);
 }

@@ -53,11 +53,18 @@ class Arrival:
             self.live.pace = self.settings.pace
             self.live.see(seats)
 
-    async def carry_out(self, command: Command, *, confirmed: bool) -> None:
+    async def carry_out(
+        self, command: Command, *, confirmed: bool, seats: frozenset[int] | None = None
+    ) -> None:
         """Carry out a command of the caller; what happened is on disk when this returns."""
-        asked = command.request()
         await play.carry_out(
-            self.registry, self.live, self.caller, asked, self.language, confirmed=confirmed
+            self.registry,
+            self.live,
+            self.caller,
+            command.request(),
+            self.language,
+            confirmed=confirmed,
+            seats=seats,
         )
 
 

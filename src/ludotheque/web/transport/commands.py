@@ -39,7 +39,7 @@ async def command_by_page(
     except LudothequeError as problem:
         await refusal_of(problem, arrival.language)(scope, receive, send)
     else:
-        await answer(send, b'{"version":%d}' % arrival.live.version)
+        await answer(send, version_of(arrival.live))
 
 
 async def command_by_program(
@@ -50,7 +50,11 @@ async def command_by_program(
     otherwise: Application,
     document: MatchDocument,
 ) -> None:
-    """POST /api/matches/{id}/commands; the answer is the match."""
+    """POST /api/matches/{id}/commands; the answer is the match.
+
+    Whoever follows the match has it already, and may prefer its version: `Prefer: return=minimal`
+    (RFC 7240).
+    """
     body = await whole_body(receive)
     command = read_command(scope, body)
     if command is None:
@@ -63,7 +67,11 @@ async def command_by_program(
     except LudothequeError as problem:
         await refusal_of(problem, arrival.language)(scope, receive, send)
     else:
-        await answer(send, document(arrival.live, arrival.caller, command.seat))
+        live = arrival.live
+        if b"return=minimal" in header(scope, b"prefer"):
+            await answer(send, version_of(live), (b"preference-applied", b"return=minimal"))
+        else:
+            await answer(send, document(live, arrival.caller, command.seat))
 
 
 def read_command(scope: Scope, body: bytes) -> Command | None:
@@ -105,8 +113,12 @@ def replayed(body: bytes, receive: Receive) -> Receive:
     return receiving
 
 
-async def answer(send: Send, body: bytes) -> None:
+def version_of(live: LiveMatch) -> bytes:
+    return b'{"version":%d}' % live.version
+
+
+async def answer(send: Send, body: bytes, *more: tuple[bytes, bytes]) -> None:
     length = (b"content-length", str(len(body)).encode())
-    headers = [(b"content-type", b"application/json"), length]
+    headers = [(b"content-type", b"application/json"), length, *more]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -12,8 +12,10 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
+from ...table.timeline import Step
 from ..access.identity import Caller
 from ..access.stream_slots import StreamSlot
+from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
 from ..live.presence import BEAT_SECONDS
 from ..render.moves import lacks_moves
@@ -75,10 +77,16 @@ class Following:
         self.seen = -1 if seen > live.version else seen  # later: the match was restored since
         self.seats = live.seating.seats_of(caller)
         self.is_over = False
+        self._viewer: Viewer | None = None
         self._seating = live.seating
         self._status: PlayerStatus | None = None
         self._called = live.emotes.last
         self._preparing: asyncio.Task[None] | None = None
+
+    @property
+    def seats_now(self) -> frozenset[int] | None:
+        """The client's seats; None where they may have changed and it has not been told yet."""
+        return self.seats if self.live.seating is self._seating else None
 
     def begin(self, wheel: TimerWheel) -> None:
         self._wheel = wheel
@@ -141,9 +149,15 @@ class Following:
             return
         for step in live.since(self.seen, MOST_MISSED):
             log = misses(live, step, self.seen)
-            frame = frame_of(live, step, self.settings, self.caller, log=log)
+            frame = frame_of(live, step, self.settings, self._viewer_of(step), log=log)
             self.seen = step.version
             self.sink.frame(step.version, frame)
+
+    def _viewer_of(self, step: Step) -> Viewer:
+        """What the client may see of a step; who holds one seat sees the same of all of them."""
+        if self._viewer is None or len(self.seats) != 1:
+            self._viewer = viewer_at(self.live, step, self.caller)
+        return self._viewer
 
     async def _prepare(self) -> None:
         """Let a worker's thread describe the moves of whoever is to play, then go on."""

@@ -14,6 +14,7 @@ from ...table.manual_dice import LONGEST_THROW
 from ..commands.play import CommandRequest
 
 LONGEST_MOVE = 200  # characters
+LONGEST_LEVEL = 30
 LONGEST_BEAT = 40
 HIGHEST = 2**53 - 1  # the largest integer that every JSON reader gets right
 
@@ -41,10 +42,23 @@ class Command(Struct, forbid_unknown_fields=True):
             "that ends the match."
         ),
     ] = False
+    stand_in: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_LEVEL)] | None,
+        Meta(
+            description="Who resigns where three or more play: the level of the bot that plays on; "
+            "by default, habitué."
+        ),
+    ] = None
 
     def request(self) -> CommandRequest:
         return CommandRequest(
-            self.kind, self.seat, self.version, self.move, self.throw, self.confirm
+            self.kind,
+            self.seat,
+            self.version,
+            self.move,
+            self.throw,
+            self.confirm,
+            self.stand_in,
         )
 
 
@@ -94,6 +108,7 @@ class SeatStatus(Struct):
     present: bool
     stand_in: Annotated[str | None, Meta(description="The bot that plays meanwhile.")]
     away: Annotated[bool, Meta(description="For so long that the others may let a bot play.")]
+    resigned: Annotated[bool, Meta(description="For good: the stand-in plays to the end.")] = False
 
 
 class ClockStatus(Struct):

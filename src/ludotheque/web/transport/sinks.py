@@ -52,6 +52,7 @@ class EventStreamSink:
     def __init__(self, connection: GuardedProtocol) -> None:
         self.connection = connection
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        connection.end_stream = self.finish
 
     @property
     def unread(self) -> int:

@@ -127,7 +127,8 @@ class Conversation:
     async def _carry_out(self, number: int | None, command: Command) -> Answer:
         arrival = self.arrival
         arrival.appear(self.following.seats)
-        await arrival.carry_out(command, confirmed=command.confirm)
+        seats = self.following.seats_now
+        await arrival.carry_out(command, confirmed=command.confirm, seats=seats)
         return Answer(number, True, version=arrival.live.version)
 
     def _preview(self, number: int | None, asked: Preview) -> Answer:

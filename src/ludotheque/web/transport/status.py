@@ -21,10 +21,11 @@ class PlayerStatus:
     clock: tuple[int | None, float] = (None, 0.0)
     rematch: str | None = None
     reassigned: tuple[Reassignment, ...] = ()
+    resigned: tuple[bool, ...] = ()
 
     def message(self, live: LiveMatch) -> Seats:
         left = live.clock.left
-        each_seat = zip(self.present, self.stand_ins, self.away, strict=True)
+        each_seat = zip(self.present, self.stand_ins, self.away, self.resigned, strict=True)
         return Seats(
             [SeatStatus(*status) for status in each_seat],
             None if left is None else ClockStatus(live.clock.seat, round(left, 1)),
@@ -48,7 +49,7 @@ def status_of(live: LiveMatch) -> tuple[PlayerStatus, bytes] | None:
 
 
 def compute_status(live: LiveMatch) -> PlayerStatus:
-    people, here = frozenset(live.people), live.presence
+    people, here = frozenset(live.people) - live.resigned, live.presence
     places = live.seating.seats
     return PlayerStatus(
         tuple(place.kind == "bot" or here.is_present(seat) for seat, place in enumerate(places)),
@@ -57,4 +58,5 @@ def compute_status(live: LiveMatch) -> PlayerStatus:
         (live.clock.seat, live.clock.end),
         live.rematch,
         live.seating.reassignments,
+        tuple(seat in live.resigned for seat in range(len(places))),
     )

@@ -38,4 +38,8 @@ export function asked(view) {
   </div>`;
 }
 
-export default { board, asked };
+export function results({ frame }) {
+  return html`<p class="ask" id="results">${frame.said}</p>`;
+}
+
+export default { board, asked, results };

@@ -5,5 +5,5 @@ import { render } from "./kit.js";
 for (const place of document.querySelectorAll("[data-example]")) {
   const { data, words } = JSON.parse(place.querySelector("script").textContent);
   const { default: module } = await import(place.dataset.example);
-  render(module.example(data, words), place);
+  render(await module.example(data, words), place);
 }

@@ -1,10 +1,28 @@
-// What the menu beside the table does: resign, ask for a hint, set the robots' speed.
+// What the menu beside the table does: resign, ask for a hint, settings that apply at once.
 
+import { keepChoice } from "./kept_choice.js";
 import { confirmed, tell } from "./notice.js";
 
-export function startMenu(table, texts, send) {
-  const { match } = table.setup;
+const FEWEST_LEFT = 3; // seats of a match that goes on when somebody resigns
 
+// Whether the others play on if this seat resigns: some person has to be left.
+function goesOnWithout(seat, { bots }, { resigned }) {
+  const left = [...bots.keys()].filter(
+    (one) => bots[one] === null && one !== seat && !resigned.includes(one),
+  );
+  return bots.length >= FEWEST_LEFT && left.length > 0;
+}
+
+// Says in the dialog what resigning means now; the choice of the robot that plays on.
+function askedLevel(playsOn) {
+  const text = document.getElementById("confirm-text");
+  text.textContent = playsOn ? text.dataset.playsOn : text.dataset.ends;
+  const level = document.querySelector("#confirm select");
+  level.closest("label").hidden = !playsOn;
+  return level;
+}
+
+export function startMenu(table, texts, { send, follow }) {
   // On a shared device whoever is to act resigns, by name.
   document.getElementById("resign")?.addEventListener("click", async (event) => {
     const seats = event.currentTarget.dataset.seats.split(" ").map(Number);
@@ -14,28 +32,39 @@ export function startMenu(table, texts, send) {
       const button = document.querySelector("#confirm [value=yes]");
       button.textContent = as.replace("{name}", table.setup.names[seat]);
     }
+    const playsOn = goesOnWithout(seat, table.setup, table.told);
+    const level = askedLevel(playsOn);
     if (!(await confirmed("confirm"))) return;
-    send({ kind: "resign", seat, version: table.frame.version, confirm: true });
+    document.getElementById("drawer").open = false; // on a phone it would cover the result
+    const command = { kind: "resign", seat, version: table.frame.version, confirm: true };
+    const ok = await send(playsOn ? { ...command, stand_in: level.value } : command);
+    if (ok && playsOn) location.reload(); // who has resigned looks on, and is shown so
   });
 
-  // The best moves according to the strongest bot.
+  // The best moves according to the strongest bot; their script is loaded when it is wanted.
+  let hint = null;
   document.getElementById("hint")?.addEventListener("click", async () => {
     document.getElementById("drawer").open = false; // on a phone it would cover the answer
-    tell(texts.thinking, null, "hint");
-    try {
-      const answer = await fetch(`/match/${match}/hint?version=${table.frame.version}`);
-      if (answer.status === 409) return tell(texts.no_hint, null, "hint");
-      const said = await answer.json();
-      if (!answer.ok) return tell(said.message, null, "hint");
-      const lines = said.best.map(({ say, chance }, place) =>
-        (place ? texts.hint_next : texts.hint).replace("{say}", say).replace("{chance}", chance),
-      );
-      return tell(lines.join("\n"), null, "hint");
-    } catch {
-      return tell(texts.not_sent);
-    }
+    const { Hint } = await import("./hint.js");
+    hint ??= new Hint(table, texts);
+    hint.ask();
   });
 
-  document.getElementById("pace")?.addEventListener("change", ({ target }) => target.form.submit());
+  document.getElementById("pace")?.addEventListener("change", ({ target }) => setPace(target));
+
+  // The other language takes a new page; a half-made choice waits for it.
+  document.querySelector("form.language")?.addEventListener("submit", () => keepChoice(table));
+
+  // Robots play at the new pace from now on, and nothing on the table changes.
+  async function setPace({ form, value }) {
+    try {
+      await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
+      table.setup.pace = value;
+      follow(); // the server reads the pace when the page connects
+    } catch {
+      tell(texts.not_sent);
+    }
+  }
+
   document.getElementById("match").addEventListener("refused", ({ detail }) => tell(detail.message));
 }

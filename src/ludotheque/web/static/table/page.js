@@ -2,24 +2,29 @@
 // what the player does. An update of the same version does not erase a half-made choice.
 
 import { Connection } from "../connection.js";
-import { startGuide } from "../guide.js";
 import { rattle } from "../sound.js";
+import { restoreChoice } from "./kept_choice.js";
 import { startMenu } from "./menu.js";
 import { confirmed, hideNotice, tell } from "./notice.js";
+import { plainText } from "./said.js";
 import { Table } from "./table.js";
 
 const match = document.getElementById("match");
 const root = document.getElementById("table");
 const texts = JSON.parse(document.getElementById("match-texts").textContent);
 const announcer = document.getElementById("announcer");
+const offer = document.getElementById("guide-offer"); // in front of somebody who plays
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 // Milliseconds that a frame stays before the next one is shown, when several wait.
-const STAY = { start: 300, throw: 500, move: 900, "take-back": 300, end: 0 };
+const STAY = { start: 300, throw: 500, move: 900, "take-back": 300, resign: 900, end: 0 };
 const TEMPO = { slow: 1.6, normal: 1, fast: 0.4, instant: 0.05 };
+
+const READING = 90000; // milliseconds without a sign of the reader after which results make room
 
 let waiting = []; // frames not shown yet
 let showing = false;
+let shownUntil = 0; // the frame that is shown stays at least until then
 
 const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
 const module = (await import(match.dataset.table)).default;
@@ -35,6 +40,7 @@ const table = new Table(root, setup, module, {
 const connection = new Connection(setup.match, {
   version: () => (waiting.at(-1) ?? table.frame).version,
   frame(frame) {
+    frame.received = performance.now();
     waiting.push(frame);
     showAll();
   },
@@ -61,13 +67,36 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 async function showAll() {
   if (showing) return;
   showing = true;
+  await resultsRead();
   while (waiting.length) {
+    if (!document.hidden && waiting[0].version > table.frame.version) await pause(shownUntil - performance.now());
     const frame = waiting.shift();
     if (frame.version < table.frame.version) continue;
     await show(frame).catch(reportError); // the next frame may be drawn well
-    if (waiting.length && !document.hidden) await pause(STAY[frame.kind] * tempo());
+    shownUntil = performance.now() + STAY[frame.kind] * tempo();
+    await resultsRead();
   }
   showing = false;
+}
+
+// Results stay until their reader goes on. Nobody waits for this page: what follows is held back here,
+// and not at the server. A page that nobody looks after goes on by itself.
+async function resultsRead() {
+  if (!table.reading) return;
+  const signs = ["pointerdown", "keydown", "wheel"];
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (document.hidden ? wait() : table.goOn()), READING);
+  };
+  for (const sign of signs) addEventListener(sign, wait);
+  wait();
+  await new Promise((done) => (table.goneOn = done));
+  clearTimeout(timer);
+  for (const sign of signs) removeEventListener(sign, wait);
+  announce({ ...table.frame, said: null });
+  refresh();
+  focusTable();
 }
 
 function tempo() {
@@ -81,14 +110,25 @@ async function show(frame) {
   if (isNew) hideNotice("not-sent"); // it was, or no longer matters
   if (isNew && frame.kind === "throw" && !document.hidden) rattle();
   await table.show(frame, { animated });
-  if (isNew) announce(frame);
+  if (isNew) announce(table.frame);
+  if (frame.window) showWindow(frame);
   refresh();
   if (isNew || wasCovered || frame.covered) focusTable();
 }
 
-// What has happened; who is asked for something hears that too.
-function announce({ said, asked, mine }) {
-  announcer.textContent = [said, mine ? asked : null].filter(Boolean).join(" ");
+// What has happened; who is asked for something hears that too. A step without words, such as dealt
+// cards, leaves the words before it: somebody may still be listening to them.
+function announce({ said, asked, mine, calls, lockouts, presses }) {
+  const isAsked = (mine && !table.reading) || presses.some(({ closed }) => !closed);
+  const own = [...calls.map((call) => call.said), ...lockouts];
+  const words = [...own, said, isAsked ? asked : null].filter(Boolean).join(" ");
+  if (words) announcer.textContent = plainText(words);
+}
+
+// The time that is left to react; only some games have it.
+async function showWindow(frame) {
+  const { countDown } = await import("./countdown.js");
+  countDown(root, frame);
 }
 
 function refresh() {
@@ -107,9 +147,9 @@ function showTurn(mine) {
 function focusTable() {
   const active = document.activeElement;
   const onBoard = active?.closest(".board");
-  if (!(table.frame.mine || table.frame.covered)) return;
+  if (!(table.frame.mine || table.frame.covered || table.reading)) return;
   if (active && !active.contains(root) && !onBoard) return;
-  const id = table.frame.mine && module.focus?.(table.view(table.frame));
+  const id = table.frame.mine && !table.reading && module.focus?.(table.view(table.frame));
   const found = (id && document.getElementById(id)) || root.querySelector(".primary:not([disabled])");
   found?.focus({ preventScroll: true });
 }
@@ -136,6 +176,7 @@ async function send(command) {
   else if (!problem) tell(texts.not_sent, null, "not-sent");
   else if (problem.code === "last_throw") askTwice(problem.message, command);
   else tell(problem.message, problem.rule);
+  return ok;
 }
 
 // A throw of real dice that ends the match cannot be corrected afterwards, so it is confirmed first.
@@ -144,12 +185,14 @@ async function askTwice(question, command) {
   if (await confirmed("last-throw", question)) send({ ...command, confirm: true });
 }
 
-// A reaction; whether it was taken.
+// A reaction; whether it was taken, or came too late.
 async function press(command) {
   const { ok, problem } = await connection.send(command);
   if (!ok && !problem) tell(texts.not_sent, null, "not-sent");
-  else if (!ok && problem.code !== "stale") tell(problem.message); // else the next frame is here
-  return ok;
+  const late = ["stale", "too_late"].includes(problem?.code);
+  if (late) announcer.textContent = setup.texts.too_late;
+  else if (!ok && problem) tell(problem.message);
+  return { ok, late };
 }
 
 // "I am alone", or the opposite: the answer is the frame as the player may see it now.
@@ -181,10 +224,18 @@ document.addEventListener("keydown", (event) => {
 
 function pressed(event) {
   const inField = event.target.closest("input, textarea, select");
+  if (table.reading) return readOn(event);
   if (table.frame.waits_for === "watch") return pressReaction(event);
   if (table.typing && !inField) return typeFace(event);
   const view = table.view(table.frame);
   return Boolean(view.mine && module.keydown?.(event, view));
+}
+
+// Results: Enter goes on, unless it is for a button.
+function readOn({ key, target }) {
+  if (key !== "Enter" || target.closest("button, a, summary")) return false;
+  table.goOn();
+  return true;
 }
 
 // The keys 1 to 4 press the first player's buttons.
@@ -205,7 +256,13 @@ function typeFace({ key }) {
 // ---- Begin -------------------------------------------------------------------------------------
 
 await table.show(first);
+if (first.window) showWindow({ ...first, received: performance.now() });
 refresh();
-startMenu(table, texts, send);
+restoreChoice(table);
+startMenu(table, texts, { send, follow: () => connection.follow() });
 connection.follow();
-startGuide(match, texts);
+if (table.reading) focusTable();
+showAll();
+if (offer && !localStorage.getItem(`guide-${setup.game}`)) {
+  import("../guide/offer.js").then(({ showOffer }) => showOffer(offer, match));
+}

@@ -4,20 +4,22 @@
 // may be one frame ahead of the words, while dice are in the air. What is asked then stays as it was,
 // closed, so that nothing jumps.
 
-import { acting, counted, fill, html, noChange, nothing } from "./kit.js";
+import { acting, counted, fill, html, noChange, nothing, portrait, written } from "./kit.js";
 import * as plain from "./default_table.js";
-import { ending } from "./ending.js";
+import { lastMoves } from "./last_moves.js";
+import { withDice } from "./said.js";
 import { typingForm } from "./typed_dice.js";
 
 export function wholeTable(table) {
   const { texts } = table.setup;
-  const isClosed = table.isRolling || dropsDice(table);
+  const isClosed = table.told !== table.frame || dropsDice(table);
   return html`<header class="seats">
       <ol aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
     </header>
     <section class="board" aria-label=${texts.board}>${table.module.board(table.view(table.frame))}</section>
+    ${lastMoves(table)}
     <section class="asked" aria-label=${texts.asked} ?inert=${isClosed}>${isClosed ? noChange : asked(table, table.view(table.told))}</section>
-    ${table.replay ? nothing : log(table.log, texts)}`;
+    ${table.replay ? nothing : log(table)}`;
 }
 
 // A move has led to a throw that nobody is asked for: the next frame has its dice.
@@ -25,33 +27,72 @@ function dropsDice({ before, told, replay }) {
   return !replay && before !== null && told.waits_for === "roll" && told.seat === null;
 }
 
-function place({ told, setup, replay }, name, seat) {
+function place(table, name, seat) {
+  const { setup, replay } = table;
+  const told = dropsDice(table) ? table.before : table.told;
   const playing = seat === (told.waits_for === "throw" ? told.roller : told.seat);
   const won = told.winners.includes(seat);
+  const left = told.resigned.includes(seat);
+  const bot = setup.bots[seat] || left;
   const { texts } = setup;
-  return html`<li id="seat-${seat}" class="seat seat-${seat}${won ? " won" : ""}" aria-current=${playing ? "true" : nothing}>
-    <span class="seat-mark" aria-hidden="true"></span>
+  return html`<li id="seat-${seat}" class="seat seat-${seat}${won ? " won" : ""}${left ? " left" : ""}" aria-current=${playing ? "true" : nothing}>
+    ${portrait(setup, seat)}
     <span class="seat-name">${name}</span>
-    <span class="seat-points">${counted(texts.points, told.points[seat])}</span>
-    <span class="seat-note">${note({ won, playing, bot: setup.bots[seat], replay, told }, texts)}</span>
+    <span class="seat-points">${pointsOf(told.points[seat], texts)}</span>
+    <span class="seat-note">${note({ won, playing, bot, level: setup.portraits?.[seat]?.level, left, replay, told }, texts)}</span>
     <span class="seat-presence" id="presence-${seat}"></span>
   </li>`;
 }
 
-function note({ won, playing, bot, replay, told }, texts) {
+// The number, and its unit, which makes room where many sit at the table.
+function pointsOf(points, texts) {
+  return html`${written(points)}<span class="seat-unit">${counted(texts.points, points).replace(written(points), "")}</span>`;
+}
+
+function note({ won, playing, bot, level, left, replay, told }, texts) {
   if (won) return texts.winner;
+  if (left) return html`${texts.left}<span class="seat-replaced">${texts.replaced}</span>`;
   if (playing && bot && !replay && told.waits_for !== "throw") return texts.thinking;
   if (playing) return texts.to_play;
-  return bot ? texts.robot : nothing;
+  return bot ? level || texts.robot : nothing;
 }
 
 function asked(table, view) {
   const { frame, replay } = view;
-  if (frame.ending) return ending(view);
+  if (frame.ending) return ending(table, view);
+  if (view.reading) return results(table, view);
   return html`${frame.asked ? html`<p class="ask" id="ask">${frame.asked}</p>` : nothing}
+    ${frame.window && !replay ? html`<p class="countdown" id="countdown" aria-hidden="true"><progress></progress><span></span></p>` : nothing}
+    ${callResults(table, view)}
     ${frame.lockouts.map((said) => html`<p class="locked-out" role="status">${said}</p>`)}
     ${replay ? nothing : buttons(table, view)}
     ${frame.retyper === null ? nothing : retype(view)}`;
+}
+
+// What came of the player's own calls. Who listens is told by the page's announcer.
+function callResults({ late }, { frame, setup }) {
+  const results = frame.calls.filter(({ said }) => said);
+  const tooLate = late === frame.version ? [{ verdict: "late", said: setup.texts.too_late }] : [];
+  return [...results, ...tooLate].map(
+    ({ verdict, said }) => html`<p class="call-result ${verdict === "right" ? "call-right" : ""}">${said}</p>`,
+  );
+}
+
+let drawEnding = null; // loaded when a match is over
+
+function ending(table, view) {
+  if (drawEnding) return drawEnding(view);
+  import("./ending.js").then((loaded) => {
+    drawEnding = loaded.ending;
+    table.draw();
+  });
+  return html`<p class="ask" id="ask">${view.frame.said}</p>`;
+}
+
+// What has ended, and how; the reader goes on to what follows.
+function results(table, view) {
+  const go = html`<button class="primary" id="go-on" aria-describedby="results">${view.setup.texts.go_on}</button>`;
+  return html`${(table.module.results ?? plain.results)(view)} ${view.replay ? nothing : acting(() => table.goOn(), go, "go-on")}`;
 }
 
 function buttons(table, view) {
@@ -99,8 +140,9 @@ function retype(view) {
   return acting(again, button, "hand-anew");
 }
 
-function log(sentences, texts) {
-  return html`<section class="log" aria-label=${texts.log}>
-    <ol id="log" reversed tabindex="0">${[...sentences].reverse().map((said) => html`<li>${said}</li>`)}</ol>
+function log({ log: sentences, setup, module }) {
+  const told = (said) => html`<li>${withDice(said, module, setup)}</li>`;
+  return html`<section class="log" aria-label=${setup.texts.log}>
+    <ol id="log" reversed tabindex="0">${sentences.toReversed().map(told)}</ol>
   </section>`;
 }

@@ -1,6 +1,6 @@
 // The story of a match: a line chart of everybody's points, turn by turn, and the same in numbers.
 
-import { fill, html, seatShape, svg } from "./kit.js";
+import { clauses, fill, html, seatShape, svg, written } from "./kit.js";
 
 const WIDTH = 440;
 const HEIGHT = 290;
@@ -21,7 +21,7 @@ export function story(end, texts) {
     <figcaption>${texts.story}</figcaption>
     <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="story-title story-words">
       <title id="story-title">${texts.story_title}</title>
-      <desc id="story-words">${said.join("; ")}. ${texts.story_words}</desc>
+      <desc id="story-words">${clauses(said)}. ${texts.story_words}</desc>
       ${chart.values.map((value) => grid(chart, value))}
       <text class="plot-number" x=${LEFT} y=${HEIGHT - 12}>0</text>
       <text class="plot-number" x=${WIDTH - RIGHT} y=${HEIGHT - 12} text-anchor="end">${chart.turns} ${end.unit}</text>
@@ -64,7 +64,7 @@ function spread(heights) {
 function grid(chart, value) {
   const y = chart.y(value);
   return svg`<path class="plot-line" d="M${LEFT} ${y}H${WIDTH - RIGHT}"></path>
-    <text class="plot-number" x=${LEFT - 7} y=${y + 4.5} text-anchor="end">${value}</text>`;
+    <text class="plot-number" x=${LEFT - 7} y=${y + 4.5} text-anchor="end">${written(value)}</text>`;
 }
 
 function line(chart, { seat, points }) {
@@ -93,7 +93,7 @@ function label({ seat, name }, y) {
 }
 
 function numbers(series, texts) {
-  const cell = ({ points }, turn) => html`<td>${points[turn]}</td>`;
+  const cell = ({ points }, turn) => html`<td>${written(points[turn])}</td>`;
   const row = (_, turn) => html`<tr><th scope="row">${turn}</th>${series.map((each) => cell(each, turn))}</tr>`;
   return html`<details class="fold">
     <summary>${texts.numbers}</summary>

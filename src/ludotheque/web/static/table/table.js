@@ -2,17 +2,19 @@
 // a player does is handed to `page`:
 //
 //   page.send(command)               a command, whose version is the frame's
-//   page.press(command)              a reaction → whether it was taken
+//   page.press(command)              a reaction → {ok, late}: whether it was taken, or came too late
 //   page.uncover(seat, hide)         on a shared screen: somebody is alone, or no longer
 //   page.ask(what, fields)           → {ok, …}: a preview, or all of them
 //   page.refuse(text, rule), page.clear(), page.say(text)
 
-import { counted, fill, nothing, render } from "./kit.js";
+import { counted, dress, fill, nothing, render } from "./kit.js";
+import { fly, recentMoves } from "./last_moves.js";
 import { wholeTable } from "./shell.js";
 import { Typing } from "./typed_dice.js";
 
 const TUMBLE = 600; // milliseconds that dice are in the air
 const FLICKER = 90;
+const LOOK = 900; // for which the last move is seen before the results that it has brought
 const LEAST_TUMBLE = 100; // less cannot be seen
 const LOG_SHOWN = 40;
 const TEMPO = { slow: 1, normal: 1, fast: 0.6, instant: 0 };
@@ -28,15 +30,21 @@ const DEFAULTS = {
   moves: [],
   details: {},
   shown: null,
+  results: false,
   events: [],
   said: null,
   asked: null,
   log: null,
+  last_moves: [],
   taker_back: null,
+  take_back_seconds: 0,
   retyper: null,
   typing: null,
   presses: [],
+  window: null,
+  calls: [],
   lockouts: [],
+  resigned: [],
   winners: [],
   ending: null,
 };
@@ -46,6 +54,7 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 export class Table {
   constructor(root, setup, module, page = {}, { replay = false } = {}) {
     Object.assign(this, { root, setup, module, page, replay });
+    dress(root.parentElement ?? root, setup.portraits);
     this.frame = null; // what the board shows
     this.before = null; // and what it showed before
     this.told = null; // what the words tell: an earlier frame while dice are in the air
@@ -55,8 +64,12 @@ export class Table {
     this.previews = new Map(); // of this version: what was asked for, by move
     this.answers = new Map(); // and what was answered
     this.pressed = new Set(); // of this version: the reactions, as seat and name
+    this.late = null; // the version at which a reaction came too late
     this.rolling = new Set();
     this.faces = {}; // of dice in the air
+    this.reading = false; // results are shown until their reader goes on
+    this.goneOn = () => {};
+    this.isFresh = false;
   }
 
   get isRolling() {
@@ -73,17 +86,29 @@ export class Table {
     this.land();
     if (isNew) {
       this.before = before;
+      this.reading = false;
       this.pressed = new Set();
       this.previews.clear();
       this.answers.clear();
     }
-    if (before && isNew && animated) await this.tumble(frame, before);
+    const thrown = before && isNew && animated ? await this.tumble(frame, before) : false;
+    if (before && isNew && frame.results) await this.lookFirst(frame, thrown);
     if (this.frame !== frame) return; // another one was shown meanwhile
     this.land();
     this.keepLog(frame, isNew);
+    this.isFresh = Boolean(before && isNew && animated);
     this.told = frame;
+    if (isNew) this.reading = frame.results;
     this.begin(isNew);
     this.draw();
+    if (before && isNew && animated) fly(this.root, frame.version, TEMPO[this.setup.pace] ?? 1);
+  }
+
+  // The reader of results goes on.
+  goOn() {
+    this.reading = false;
+    this.draw();
+    this.goneOn();
   }
 
   keepLog(frame, isNew) {
@@ -106,22 +131,32 @@ export class Table {
     }
   }
 
-  // The dice that were thrown tumble, and land before anything is said of them.
+  // The dice that were thrown tumble, and land before anything is said of them. Whether there were any.
   async tumble(frame, before) {
     const thrown = this.module.tumbles?.(frame, before) ?? [];
     const time = TUMBLE * (TEMPO[this.setup.pace] ?? 1);
-    if (!thrown.length || time < LEAST_TUMBLE) return;
+    if (!thrown.length || time < LEAST_TUMBLE) return false;
     this.choice = null;
     this.rolling = new Set(thrown);
     for (let spent = 0; spent < 0.6 * time; spent += FLICKER) {
       for (const die of thrown) this.faces[die] = 1 + Math.floor(Math.random() * FACES);
       this.draw();
       await pause(FLICKER);
-      if (this.frame !== frame) return;
+      if (this.frame !== frame) return true;
     }
     this.faces = {};
     this.draw();
     await pause(0.4 * time);
+    return true;
+  }
+
+  // The dice that have landed, or the last move, are seen before its results are told.
+  async lookFirst(frame, thrown) {
+    if (this.frame !== frame || !(thrown || frame.kind === "move")) return;
+    this.land();
+    this.choice = null;
+    this.draw();
+    await pause(LOOK * (TEMPO[this.setup.pace] ?? 1));
   }
 
   land() {
@@ -134,10 +169,11 @@ export class Table {
     Object.assign(root.dataset, {
       version: frame.version,
       kind: frame.kind,
-      mine: frame.mine && !this.isRolling ? "yes" : "no",
+      mine: frame.mine && !this.isRolling && !this.reading ? "yes" : "no",
       waits: frame.waits_for,
     });
     root.toggleAttribute("data-rolling", this.isRolling);
+    root.toggleAttribute("data-reading", this.reading);
     if (frame.covered) root.dataset.covered = "yes";
     else delete root.dataset.covered;
     const { activeElement: held } = document;
@@ -173,11 +209,15 @@ export class Table {
       lang: setup.lang,
       snapshot: drawn.snapshot,
       details: drawn.details ?? {},
-      choice: frame === this.frame ? this.choice : null,
-      mine: frame.mine && !this.replay && !this.isRolling,
+      choice: frame === this.frame && !this.reading ? this.choice : null,
+      mine: frame.mine && !this.replay && !this.isRolling && !this.reading,
+      reading: this.reading && frame === this.told,
+      isTold: frame === this.told, // else words and points are still those of the frame before
       replay: this.replay,
+      recent: recentMoves(this.told ?? frame, setup, this.replay),
       previewed: this.answers.get(this.choice?.move) ?? null,
       rolling: frame === this.frame ? this.rolling : new Set(),
+      isFresh: this.isFresh, // the step has just happened, before the viewer's eyes
       face: (die, face) => this.faces[die] ?? face,
       fill,
       counted: (forms, count, places) => counted(forms, count, places, setup.lang),
@@ -204,8 +244,10 @@ export class Table {
     const key = `${command.seat} ${command.move}`;
     pressed.add(key);
     this.draw();
-    if (await page.press?.(command)) return;
+    const { ok, late } = (await page.press?.(command)) ?? {};
+    if (ok) return;
     pressed.delete(key);
+    if (late) this.late = this.frame.version;
     this.draw();
   }
 
@@ -221,6 +263,17 @@ export class Table {
     const answer = ok ? found : { problem };
     if (version === this.frame.version) this.answers.set(move, answer);
     return answer;
+  }
+
+  // What a move would do has come with something else, such as a hint: it need not be asked for.
+  know(move, preview) {
+    this.previews.set(move, Promise.resolve(preview));
+    this.answers.set(move, preview);
+  }
+
+  // Make a legal move the half-made choice, as if the player had tapped it together.
+  layOut(move) {
+    if (this.choice) this.module.layOut?.(this.view(this.frame), move);
   }
 
   // All legal moves with what they would do.

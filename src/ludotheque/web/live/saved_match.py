@@ -1,0 +1,198 @@
+"""A match whose events are on disk before they take effect."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ...store.errors import NoMatch, StoreConflict, StoreFailed
+from ...store.store import Store
+from ...table.events import Event, Resigned, events_data
+from ...table.fairness import Fairness
+from ...table.match import Match, Transition
+from ...table.record import EventData, Record
+from ...table.resignations import STAND_IN
+from ...table.seating import Seating
+from .clock import Clock
+from .completion import back_on, on_disk
+from .derived import Derived
+from .told_match import ToldMatch
+
+
+class SavedMatch(ToldMatch):
+    """`match` is always what is on disk. A command computes the match after it, the store appends
+    the events, and then the new match takes the place of the old one."""
+
+    def __init__(
+        self,
+        match_id: str,
+        record: Record,
+        match: Match,
+        store: Store,
+        fairness: Fairness | None,
+        seating: Seating,
+    ) -> None:
+        super().__init__(record, match, fairness)
+        self.id = match_id
+        self.store = store
+        self.seating = seating
+        self.clock = Clock()
+        self.moves: dict[int, list[str]] = {}  # legal moves, by version
+        self.derived = Derived()
+        self.status: Any = None  # the players' status, and its message; None: to be made anew
+        self.private_views: dict[str, int] = {}  # by shared device: the seat whose secrets it shows
+        self.broken = False  # a write failed, so the match must be loaded from disk again
+        self.deleted = False
+        self._one_at_a_time = asyncio.Lock()
+
+    # Hooks for `LiveMatch`. An abstract class would make every `isinstance` of a match slow.
+
+    def announce(self) -> None:
+        """Wake everybody who follows the match."""
+
+    def _announce(self) -> None:
+        """The same, where the players' status has not changed."""
+
+    def restart_clock(self) -> None:
+        """Start the clock of the seat that is to act."""
+
+    def _seat_on_the_clock(self) -> int | None:
+        """The seat whose time is to run."""
+        return None
+
+    async def _reseat(self, change: Callable[[Seating], Seating]) -> None:
+        async with self._one_at_a_time:
+            self._check_usable()
+            seating = change(self.seating)
+            if seating == self.seating:
+                return
+            private = self._private(seating)
+            await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
+            self.seating = seating
+            if self.clock.seat != self._seat_on_the_clock():  # else it goes on running
+                self.restart_clock()
+            self.announce()
+
+    async def _commit(
+        self, decide: Callable[[], Transition], stand_in: str | None = None
+    ) -> list[Event]:
+        """Compute a transition, save its events, then replace the match by the one after it.
+
+        `stand_in` is the level of the bot that plays on for somebody who resigns.
+        If the disk fails the match stays as it was, and its next command gets the same dice. What
+        is on its way to the disk takes effect even if nobody waits here any more.
+        """
+        await self._one_at_a_time.acquire()
+        try:
+            self._check_usable()
+            transition = decide()
+            seating = seating_after(transition.events, self.seating, stand_in)
+            written = self._write(transition, seating)
+        except BaseException:
+            self._one_at_a_time.release()
+            raise
+        return await written
+
+    def _write(self, transition: Transition, seating: Seating) -> asyncio.Future[list[Event]]:
+        """Append a transition's events to those on disk; `_written` goes on from there."""
+        loop, version, after = asyncio.get_running_loop(), self.match.version, transition.after
+        done: asyncio.Future[list[Event]] = loop.create_future()
+        self.store.append_texts(
+            self.id,
+            version + 1,
+            after.timeline.log.texts(version),
+            back_on(loop, partial(self._written, transition, seating, done)),
+            ends=after.timeline.result is not None,
+            private=None if seating is self.seating else self._private(seating),
+        )
+        return done
+
+    def _written(
+        self,
+        transition: Transition,
+        seating: Seating,
+        done: asyncio.Future[list[Event]],
+        problem: BaseException | None,
+    ) -> None:
+        """The events are on disk, or there is a problem; whoever waits for it is answered."""
+        try:
+            if problem is None:
+                self._take_effect(transition.after, seating)
+            else:
+                self._not_written(problem)
+        except Exception as failed:
+            problem = failed
+        self._one_at_a_time.release()
+        if done.done():
+            return
+        if problem is None:
+            done.set_result(transition.events)
+        else:
+            done.set_exception(problem)
+
+    def _take_effect(self, after: Match, seating: Seating) -> None:
+        if seating is not self.seating:
+            self.seating, self.status = seating, None
+        self._replace(after)
+        self._committed()
+        self.restart_clock()
+        self._announce()
+
+    def _not_written(self, problem: BaseException) -> None:
+        if not isinstance(problem, StoreFailed):  # then nothing was written
+            self.broken = True  # the events may be on disk although the write failed
+            self.announce()
+
+    async def _save(self, events: list[Event], private: EventData | None = None) -> None:
+        """Append events to those on disk, and replace the private data if there is any to save."""
+        data, first = events_data(events), self.match.version + 1
+        try:
+            await on_disk(self.store.append(self.id, first, data, private))
+        except BaseException as problem:
+            self._not_written(problem)
+            raise
+
+    def _private(self, seating: Seating) -> dict[str, Any]:
+        """What is stored beside the match with such a seating."""
+        return private_data(seating, self.fairness)
+
+    def _replace(self, after: Match) -> None:
+        """The match has become the one after it, which is on disk."""
+        self.match = after
+        self.moves.clear()
+        self.derived.clear()  # it was of an earlier version
+        self._forget_old_steps()
+        if self.private_views:
+            self._close_private_views()
+
+    def _check_usable(self) -> None:
+        if self.deleted:
+            raise NoMatch(self.id)
+        if self.broken:
+            raise StoreConflict(self.id, "the match {match!r} must be loaded again")
+
+    def _committed(self) -> None:
+        """A hook for subclasses: events are on disk, and followers are not notified yet."""
+
+    def _close_private_views(self) -> None:
+        """Hide secrets that shared devices show, except those of the seat whose turn it is."""
+        playing = self.match.waits_for.seat
+        self.private_views = {
+            device: seat for device, seat in self.private_views.items() if seat == playing
+        }
+
+
+def seating_after(events: list[Event], seating: Seating, stand_in: str | None) -> Seating:
+    """The seating after these events: for who has resigned a bot plays on."""
+    for event in events:
+        if isinstance(event, Resigned):
+            seating = seating.leave(event.seat, stand_in or STAND_IN)
+    return seating
+
+
+def private_data(seating: Seating, fairness: Fairness | None) -> dict[str, Any]:
+    """What is stored beside a match and shown to nobody: its seeds, and who holds its seats."""
+    seeds = {} if fairness is None else {"fairness": fairness.private()}
+    return {**seeds, "seating": seating.data()}

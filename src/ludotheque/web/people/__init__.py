@@ -1,0 +1,1 @@
+"""Who plays: what a device remembers of its person, the robots, everybody’s portrait."""
