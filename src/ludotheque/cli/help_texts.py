@@ -35,7 +35,7 @@ SERVE = N_(
 
 Play against bots, or with friends on this device. Every draw and every move is on disk before it
 is answered: stop the server whenever you like, and “ludotheque serve” goes on with every match
-where it was. One server at a time uses a folder.
+where it was. One server at a time uses a folder or a database.
 
 Only this machine reaches the server, until you share it with the network around you (on a page of
 its own, or with --share) or put it behind a proxy that the world can reach (--public-url).
@@ -46,6 +46,7 @@ Examples:
   ludotheque serve --data ~/games
   ludotheque serve --share
   ludotheque serve --public-url https://games.example --no-browser
+  ludotheque serve --database postgresql://games@localhost/games
 """
 )
 PLAY = N_(
@@ -82,10 +83,13 @@ SIMULATE = N_(
 For each seat: its share of the victories and its mean score, both with 95 % intervals, and its
 lowest, median and highest score; then the same for the length of a match. The same seed gives
 the same result on any number of cores. The first run compiles the rules: some seconds more.
+Memory use does not grow with the number of matches; a long run that is interrupted goes on when
+it is started again.
 
 Examples:
   ludotheque simulate levelx --games 1e6
   ludotheque simulate levelx --players 4 --seed 1 --out results.parquet
+  ludotheque simulate levelx --games 1e9 --on ray://cluster:10001
 """
 )
 ARENA = N_(
@@ -248,6 +252,25 @@ Example:
   ludotheque restore /media/disk/matches.sqlite
 """
 )
+STORE = N_(
+    """Look after the store itself, in which matches are kept.
+
+Matches are kept in a folder, in a database of SQLite, or in PostgreSQL, at an address such as
+postgresql://user@host/name.
+"""
+)
+STORE_COPY = N_(
+    """Copy all matches from one store to another, which must be empty.
+
+FROM and TO are folders or addresses of PostgreSQL databases. Everything is copied, even secrets of
+matches in progress, in one transaction; the rows are counted, and compared by a digest, before it
+is kept. FROM is left as it is. No server may be running on either.
+
+Examples:
+  ludotheque store copy /var/lib/ludotheque postgresql://games@localhost/games
+  ludotheque store copy postgresql://games@localhost/games /var/lib/ludotheque
+"""
+)
 GAMES = N_("List the games on the shelf, with their options.")
 
 #: Every command, in the order in which people come to need them.
@@ -268,4 +291,5 @@ COMMANDS = {
     "matches": MATCHES,
     "backup": BACKUP,
     "restore": RESTORE,
+    "store": STORE,
 }

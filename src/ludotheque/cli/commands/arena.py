@@ -15,20 +15,23 @@ from ...arena.outcome import Outcome
 from ...arena.report import write_report
 from ...arena.summary import Summary
 from ...arena.tournament import Tournament, played
+from ...arena.workers.place import checked_place, place
 from ...core.atomic import atomic_write
 from ...core.errors import BadOption
 from ...core.folders import data_root
 from ...core.language import Language
 from ...games import find
 from ..shared.console import make_console
-from ..shared.interrupt import INTERRUPTED, deferred_interrupt
+from ..shared.interrupt import deferred_interrupt
 from ..shared.options import (
     MOST_PLAYERS,
     file_option,
-    folder_option,
     game_argument,
     match_options,
+    place_option,
+    restart_option,
     results_option,
+    state_option,
     translated_command,
     workers_option,
 )
@@ -36,6 +39,7 @@ from ..shared.parameter_types import Count
 from ..shared.parsing import parse_options
 from ..shared.paths import check_results_path, check_writable, write_results
 from ..shared.progress import progress_bar, progress_console
+from ..shared.resuming import print_resuming, report_interruption
 from ..shared.tables import number_table, print_uncut
 
 MOST_MATCHES = 10**7
@@ -66,16 +70,11 @@ def command(language: Language) -> click.Command:
     )
     @match_options(language)
     @workers_option(language)
+    @place_option(language)
     @results_option(language)
     @file_option(language, "--report", language("Write a report with plots to an .html file."))
-    @folder_option(
-        language,
-        "--state",
-        language("Keep what is played so far in FOLDER (default: the user's own)."),
-    )
-    @click.option(
-        "--restart", is_flag=True, help=language("Start over, whatever was played before Ctrl-C.")
-    )
+    @state_option(language)
+    @restart_option(language)
     def arena(**options: Any) -> Any:
         return run_tournament(language, **options)
 
@@ -94,6 +93,7 @@ def run_tournament(
     edition: Path | None,
     seed: int | None,
     workers: int | None,
+    on: str | None,
     out: Path | None,
     report: Path | None,
     state: Path | None,
@@ -102,6 +102,7 @@ def run_tournament(
     found = find(game)
     check_results_path(out)
     check_report_path(report)
+    checked_place(on)
     tournament = Tournament.of(
         found,
         entrants,
@@ -118,12 +119,14 @@ def run_tournament(
         Journal(folder, tournament, restart=restart) as journal,
     ):
         try:
-            outcome = play_with_progress(tournament, journal, workers, raise_interrupt, language)
+            outcome = play_with_progress(
+                tournament, journal, workers, on, raise_interrupt, language
+            )
             print_summary(outcome, language)
             raise_interrupt()
             write_files(outcome, out, report, language)
         except KeyboardInterrupt:
-            return report_interruption(journal, len(tournament.schedule), language)
+            return report_interruption(len(journal.results), len(tournament.schedule), language)
         journal.forget()
     return 0
 
@@ -144,6 +147,7 @@ def play_with_progress(
     tournament: Tournament,
     journal: Journal,
     workers: int | None,
+    on: str | None,
     raise_interrupt: Callable[[], None],
     language: Language,
 ) -> Outcome:
@@ -151,13 +155,8 @@ def play_with_progress(
     console = progress_console(language)
     known, total = len(journal.results), len(tournament.schedule)
     if known:
-        sentence = language(
-            "Going on where it was interrupted: {known} of {total} matches are played.",
-            known=written(known, ",", language),
-            total=written(total, ",", language),
-        )
-        console.print(sentence, soft_wrap=True)
-    with progress_bar(console) as bar:
+        print_resuming(console, known, total, language)
+    with progress_bar(console) as bar, place(on, workers) as where:
         task = bar.add_task(language("compiling rules and bots"), total=total, completed=known)
 
         def advance(done: int) -> None:
@@ -165,19 +164,7 @@ def play_with_progress(
             if done:
                 bar.update(task, advance=done, description=language("playing"))
 
-        return played(tournament, journal, workers, progress=advance)
-
-
-def report_interruption(journal: Journal, total: int, language: Language) -> int:
-    """Print how many matches are kept and how to resume; returns the exit code."""
-    sentence = language(
-        "Interrupted: {known} of {total} matches are played, and kept. "
-        "The same command goes on from there; with --restart it starts over.",
-        known=written(len(journal.results), ",", language),
-        total=written(total, ",", language),
-    )
-    make_console(stderr=True, soft_wrap=True).print(sentence, markup=False)
-    return INTERRUPTED
+        return played(tournament, journal, where.workers, where.executor, advance)
 
 
 def write_files(

@@ -1,5 +1,6 @@
 """`ludotheque games`: every game with its players, its pitch and its options."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -7,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ...core.language import Language
-from ...core.options import listed
+from ...core.option_texts import value_text
+from ...core.options import Option, listed, spelled
 from ...games import find, names
 from ..shared.console import make_console
 from ..shared.options import translated_command
@@ -45,7 +47,18 @@ def list_games(language: Language) -> int:
         console.print(Text(game.pitch[language.code], style="italic"))
         table = Table(box=None, show_header=False, padding=(0, 1))
         for option in game.options.values():
-            sentence = option.sentence[language.code]
-            table.add_row(f"-o {option.name}=", listed(option.allowed), sentence)
+            for row in option_rows(option, language):
+                table.add_row(*row)
         console.print(table)
     return 0
+
+
+def option_rows(option: Option, language: Language) -> Iterator[tuple[str | Text, str]]:
+    """What an option is about, then each of its values as it is typed, and what it means."""
+    yield Text(option.title[language.code], style="bold"), option.sentence[language.code]
+    if option.type == "integer" and not option.counts_seats:
+        yield f"-o {option.name}={listed(option.allowed)}", ""
+        return
+    for value in option.allowed:
+        typed = spelled(value).strip('"')
+        yield f"-o {option.name}={typed}", value_text(option, value, language)

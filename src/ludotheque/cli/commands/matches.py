@@ -21,7 +21,14 @@ from ..matches.archive import Exporter, import_records
 from ..matches.deletion import delete_matches
 from ..shared.console import make_console
 from ..shared.group import CommandGroup
-from ..shared.options import data_option, json_option, language_option, path_type, stacked
+from ..shared.options import (
+    data_option,
+    database_option,
+    json_option,
+    language_option,
+    path_type,
+    stacked,
+)
 from ..shared.parameter_types import Count, GameName
 from ..shared.tables import number_table, print_uncut
 
@@ -81,8 +88,9 @@ def list_command(language: Language) -> click.Command:
     @filters(language)
     @json_option(language)
     @data_option(language)
-    def list_matches(data: Path | None, as_json: bool, **chosen: Any) -> Any:
-        with read_store(data or default_folder()) as store:
+    @database_option(language)
+    def list_matches(data: Path | None, database: str | None, as_json: bool, **chosen: Any) -> Any:
+        with read_store(data or default_folder(), database) as store:
             found = list(Selection(**chosen).of(store))
         if as_json:
             click.echo(json.dumps([as_data(match) for match in found], ensure_ascii=False))
@@ -130,8 +138,9 @@ def export_command(language: Language) -> click.Command:
     @click.argument("target", type=path_type(), metavar=language("TARGET"))
     @filters(language)
     @data_option(language)
-    def export_matches(target: Path, data: Path | None, **chosen: Any) -> Any:
-        with read_store(data or default_folder()) as store:
+    @database_option(language)
+    def export_matches(target: Path, data: Path | None, database: str | None, **chosen: Any) -> Any:
+        with read_store(data or default_folder(), database) as store:
             exporter = Exporter(store, target)
             exporter.export(Selection(**chosen).of(store))
         console = make_console()
@@ -168,8 +177,9 @@ def import_command(language: Language) -> click.Command:
         "sources", nargs=-1, required=True, type=path_type(), metavar=language("SOURCES...")
     )
     @data_option(language)
-    def import_matches(sources: tuple[Path, ...], data: Path | None) -> Any:
-        imported = import_records(data or default_folder(), sources, language)
+    @database_option(language)
+    def import_matches(sources: tuple[Path, ...], data: Path | None, database: str | None) -> Any:
+        imported = import_records(data or default_folder(), sources, language, database)
         make_console().print(
             language(
                 "Imported: {count}. There already: {known}.",
@@ -190,6 +200,8 @@ def import_command(language: Language) -> click.Command:
 def delete_command(language: Language) -> click.Command:
     @click.command(
         "delete",
+        # A match may be named -x7…, which is no option.
+        context_settings={"ignore_unknown_options": True},
         help=help_texts.help_text(help_texts.MATCHES_DELETE, language),
         short_help=language("Delete them for good."),
     )
@@ -198,8 +210,14 @@ def delete_command(language: Language) -> click.Command:
     @click.option("--all", "everything", is_flag=True, help=language("All of them."))
     @click.option("--yes", is_flag=True, help=language("Do not ask."))
     @data_option(language)
+    @database_option(language)
     def delete(
-        ids: tuple[str, ...], data: Path | None, everything: bool, yes: bool, **chosen: Any
+        ids: tuple[str, ...],
+        data: Path | None,
+        database: str | None,
+        everything: bool,
+        yes: bool,
+        **chosen: Any,
     ) -> Any:
         selection = Selection(**chosen, ids=frozenset(ids))
         if selection.is_everything != everything:
@@ -207,7 +225,7 @@ def delete_command(language: Language) -> click.Command:
                 "say which matches: their names, --game, --state or --older; or --all, alone"
             )
         folder = data or default_folder()
-        with read_store(folder) as store:
+        with read_store(folder, database) as store:
             found = list(selection.of(store))
         if not found:
             raise BadOption("there is no such match")
@@ -216,7 +234,7 @@ def delete_command(language: Language) -> click.Command:
             question = language("Delete these {count} matches for good?", count=len(found))
             if not click.confirm(question):
                 return
-        count = delete_matches(folder, [match.id for match in found])
+        count = delete_matches(folder, [match.id for match in found], database)
         make_console().print(language("Deleted: {count}.", count=count))
 
     return delete

@@ -10,15 +10,18 @@ import click
 from ...core.language import Language
 from ...store.backup import restore
 from ...store.folder import default_folder
+from ..matches.postgres import refuse_postgres
 from ..shared.console import make_console
-from ..shared.options import data_option, file_argument, translated_command
+from ..shared.options import data_option, database_option, file_argument, translated_command
 
 
 def command(language: Language) -> click.Command:
     @translated_command("restore", language)
     @file_argument(language)
     @data_option(language)
-    def restore_backup(file: Path, data: Path | None) -> Any:
+    @database_option(language)
+    def restore_backup(file: Path, data: Path | None, database: str | None) -> Any:
+        refuse_postgres(database)
         folder = data or default_folder()
         restored = restore(folder, file)
         console = make_console()

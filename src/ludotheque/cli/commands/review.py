@@ -88,6 +88,7 @@ def print_report(console: Console, record: Record, report: Data, language: Langu
     console.print(title_of(record, report["names"]))
     screen = Screen(console, record.game, report["names"], language)
     console.print(Text(screen.ending(record)))
+    say(console, report["summary"], "bold")
     console.print()
     print_uncut(console, seats_table(report, language))
     heading(console, language("Chances along the match"))

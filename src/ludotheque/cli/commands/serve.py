@@ -21,7 +21,8 @@ from rich.console import Console
 from ...core.atomic import write_text_atomically
 from ...core.errors import BadOption, LudothequeError
 from ...core.language import Language
-from ...store.folder import default_folder
+from ...store.errors import wrap_disk_errors
+from ...store.folder import default_folder, make_folder
 from ...store.store import Store
 from ...web.access.connections import ConnectionGuard, raise_open_files_limit
 from ...web.access.local_key import LocalKey
@@ -33,7 +34,7 @@ from ...web.garbage import GarbageCollection
 from ...web.live.capacity import nearly_full
 from ..matches.deletion import ADDRESS
 from ..shared.messages import error_text
-from ..shared.options import folder_option, translated_command
+from ..shared.options import database_option, folder_option, translated_command
 from ..shared.parameter_types import Count
 
 HIGHEST_PORT = 65_535
@@ -63,6 +64,7 @@ def command(language: Language) -> click.Command:
     @folder_option(
         language, "--data", language("Keep the matches in FOLDER (default: the user's own).")
     )
+    @database_option(language)
     @click.option(
         "--no-browser",
         "browser",
@@ -121,6 +123,7 @@ def run_server(
     host: str,
     port: int,
     data: Path | None,
+    database: str | None,
     browser: bool,
     share: bool,
     network: tuple[str, ...],
@@ -135,7 +138,7 @@ def run_server(
     raise_open_files_limit()
     with (
         closing(bind_socket(host, port)) as listening,
-        Store.open(data or default_folder()) as store,
+        open_store(data or default_folder(), database) as store,
     ):
         config = replace(config, data=store.folder, port=listening.getsockname()[1])
         here = f"http://{browsable_host(host)}:{config.port}/"
@@ -157,6 +160,14 @@ def run_server(
         ):
             server.run(sockets=[listening])
         return 0 if server.started else 1
+
+
+def open_store(folder: Path, database: str | None) -> Store:
+    """The matches, and a folder for what else a server keeps."""
+    if database is not None:
+        with wrap_disk_errors(folder):
+            make_folder(folder)
+    return Store.open(folder, database=database)
 
 
 @contextmanager

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 from rich.table import Table
 from rich.text import Text
 
 from ...arena.intervals import wilson_interval
 from ...arena.ratings import NORMAL_95
-from ...arena.simulation import Array, Simulation, simulate
-from ...core.game import Game
+from ...arena.simulation import MOST_MATCHES, Run
+from ...arena.streaming import PART, Parts, parts_of
+from ...arena.tally import Spread, Tally
+from ...arena.workers.place import checked_place, place
+from ...core.folders import data_root
 from ...core.language import Language, written_number
 from ...games import find
 from ..shared.console import make_console
@@ -22,17 +26,19 @@ from ..shared.options import (
     MOST_PLAYERS,
     game_argument,
     match_options,
+    place_option,
+    restart_option,
     results_option,
+    state_option,
     translated_command,
     workers_option,
 )
 from ..shared.parameter_types import Count
 from ..shared.parsing import parse_options
-from ..shared.paths import check_results_path, write_results
+from ..shared.paths import check_results_path, print_results_path
 from ..shared.progress import progress_bar, progress_console
+from ..shared.resuming import print_resuming, report_interruption
 from ..shared.tables import number_table, print_uncut
-
-MOST_MATCHES = 10**10
 
 
 def command(language: Language) -> click.Command:
@@ -53,7 +59,10 @@ def command(language: Language) -> click.Command:
     )
     @match_options(language)
     @workers_option(language)
+    @place_option(language)
     @results_option(language)
+    @state_option(language)
+    @restart_option(language)
     def simulate(**options: Any) -> Any:
         return simulate_matches(language, **options)
 
@@ -70,62 +79,87 @@ def simulate_matches(
     edition: Path | None,
     seed: int | None,
     workers: int | None,
+    on: str | None,
     out: Path | None,
+    state: Path | None,
+    restart: bool,
 ) -> int:
     found = find(game)
     check_results_path(out)
-    values = parse_options(found, options)
+    checked_place(on)
+    run = Run.of(
+        found,
+        found.players[0] if players is None else players,
+        matches,
+        0 if seed is None else seed,
+        parse_options(found, options),
+        edition,
+    )
+    folder = data_root() / "arena" if state is None else state
+    kept = folder if matches > PART else None  # a single part is soon played again
     with (
-        progress_bar(progress_console(language)) as bar,
         deferred_interrupt() as raise_interrupt,
+        parts_of(run, kept, out=out, restart=restart) as parts,
     ):
-        task = bar.add_task(language("compiling the rules"), total=matches)
+        try:
+            tally = play_with_progress(parts, workers, on, raise_interrupt, language)
+            print_uncut(make_console(), summary_table(tally, run, language))
+            if out is not None:
+                parts.write(out)
+                print_results_path(out, language)
+        except KeyboardInterrupt:
+            if kept is None or not len(parts):
+                raise
+            return report_interruption(len(parts), matches, language)
+        parts.forget()
+    return 0
+
+
+def play_with_progress(
+    parts: Parts,
+    workers: int | None,
+    on: str | None,
+    raise_interrupt: Callable[[], None],
+    language: Language,
+) -> Tally:
+    """Play the matches that are missing, under a progress bar."""
+    console, known, total = progress_console(language), len(parts), parts.run.games
+    if known:
+        print_resuming(console, known, total, language)
+    with progress_bar(console) as bar, place(on, workers) as where:
+        task = bar.add_task(language("compiling the rules"), total=total, completed=known)
 
         def advance(done: int) -> None:
             raise_interrupt()
             bar.update(task, advance=done, description=language("playing"))
 
-        result = simulate(
-            found,
-            found.players[0] if players is None else players,
-            matches,
-            0 if seed is None else seed,
-            values,
-            edition,
-            workers=workers,
-            progress=advance,
-            on_tick=raise_interrupt,
-        )
-    print_uncut(make_console(), summary_table(result, found, language))
-    if out is not None:
-        write_results(result.frame(), out, language)
-    return 0
+        return parts.play(where.workers, where.executor, advance, raise_interrupt)
 
 
-def summary_table(result: Simulation, game: Game, language: Language) -> Table:
+def summary_table(tally: Tally, run: Run, language: Language) -> Table:
     """Each seat's share of the victories and its scores; below them, the lengths of matches."""
     headings = [language("seat"), language("wins"), "95 %", language("score"), "95 %"]
     headings += [language("lowest"), language("median"), language("highest")]
-    table = number_table(title(result, game, language), [], headings)
-    for seat in range(result.players):
-        scores = result.scores[:, seat]
-        shares = share_texts(result.shares[:, seat], language)
-        table.add_row(str(seat), *shares, *spread_texts(scores, language))
+    table = number_table(title(tally, run, language), [], headings)
+    for seat in range(tally.players):
+        shares = share_texts(tally.share(seat), len(tally), language)
+        table.add_row(str(seat), *shares, *spread_texts(tally.scores[seat], language))
     table.add_section()
-    table.add_row(Text(game.unit[language.code]), "", "", *spread_texts(result.lengths, language))
+    unit = Text(run.game.unit[language.code])
+    table.add_row(unit, "", "", *spread_texts(tally.lengths, language))
     return table
 
 
-def title(result: Simulation, game: Game, language: Language) -> str:
-    count, shared = len(result), int((result.winners.sum(axis=1) > 1).sum())
+def title(tally: Tally, run: Run, language: Language) -> str:
+    count, shared = len(tally), tally.shared_victories
     number = written_number(count, ",", language)
     matches = language.plural("{number} match", "{number} matches", count, number=number)
     text = language(
         "{game}, {players} players, {matches}, seed {seed}",
-        game=game.title,
-        players=result.players,
+        game=run.game.title,
+        players=run.players,
         matches=matches,
-        seed=result.seed,
+        seed=run.seed,
     )
     number = written_number(shared, ",", language)
     return f"{text}\n" + language.plural(
@@ -133,30 +167,29 @@ def title(result: Simulation, game: Game, language: Language) -> str:
     )
 
 
-def share_texts(shares: Array, language: Language) -> tuple[str, str]:
+def share_texts(value: float, matches: int, language: Language) -> tuple[str, str]:
     """A seat's share of the victories, and its Wilson score interval."""
-    share = wilson_interval(float(shares.mean()), len(shares))
-    value, low, high = (
+    share = wilson_interval(value, matches)
+    value_text, low, high = (
         written_number(100 * number, ".2f", language)
         for number in (share.value, share.low, share.high)
     )
-    return f"{value} %", f"{low} … {high}"
+    return f"{value_text} %", f"{low} … {high}"
 
 
-def spread_texts(values: Array, language: Language) -> list[str]:
+def spread_texts(spread: Spread, language: Language) -> list[str]:
     """Mean with its 95 % interval, lowest, median, highest."""
-    mean = written_number(float(values.mean()), ".2f", language)
-    ends = (values.min(), np.median(values), values.max())
+    ends = (spread.lowest, spread.median, spread.highest)
     return [
-        mean,
-        interval_text(values, language),
+        written_number(spread.mean, ".2f", language),
+        interval_text(spread, language),
         *(written_number(end, ".0f", language) for end in ends),
     ]
 
 
-def interval_text(values: Array, language: Language) -> str:
+def interval_text(spread: Spread, language: Language) -> str:
     """The margin of error of the mean; none for a single match."""
-    if len(values) < 2:
+    if len(spread) < 2:
         return "–"
-    half = NORMAL_95 * float(values.std(ddof=1)) / np.sqrt(len(values))
+    half = NORMAL_95 * spread.deviation / sqrt(len(spread))
     return f"± {written_number(half, '.2f', language)}"

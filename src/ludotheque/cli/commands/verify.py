@@ -161,6 +161,9 @@ def rules_confirmed(report: Report, language: Language) -> list[str]:
     sentences = [language("Moves, all of them legal: {count}.", count=report.moves)]
     if report.stand_ins:
         sentences.append(language("Moves made by a stand-in: {count}.", count=report.stand_ins))
+    if report.record is not None and report.record.resigned:
+        count = len(report.record.resigned)
+        sentences.append(language("Seats that resigned, and could not win: {count}.", count=count))
     if report.record is not None and report.record.result is not None:
         sentences.append(language("The result follows from the draws and the moves."))
     return sentences

@@ -28,8 +28,8 @@ from ...store.stored import MatchSummary, StoredMatch
 from ...table.fairness import Fairness
 from ...table.files import LARGEST_RECORD, read
 from ...table.record import Record
-from ...web.live.match import load_match
 from ...web.live.reaction_match import has_reaction_windows
+from ...web.live.told_match import load_match
 from ..shared.messages import error_text
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{6,40}")
@@ -110,10 +110,12 @@ class Imported:
     refused: list[tuple[str, str]] = field(default_factory=list)  # files, and what is wrong
 
 
-def import_records(folder: Path, sources: Iterable[Path], language: Language) -> Imported:
+def import_records(
+    folder: Path, sources: Iterable[Path], language: Language, database: str | None = None
+) -> Imported:
     """Store the records of files, folders and .zip files as matches of the local user."""
     found = Imported()
-    with Store.open(folder) as store:
+    with Store.open(folder, database=database) as store:
         for name, data in records_in(sources):
             try:
                 count = import_one(store, name, read(data(), find))

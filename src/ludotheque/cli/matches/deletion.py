@@ -18,10 +18,10 @@ ADDRESS = "server.url"  # in the data folder, while a server runs
 SECONDS = 60.0  # for which the server's answer is waited for
 
 
-def delete_matches(folder: Path, ids: list[str]) -> int:
+def delete_matches(folder: Path, ids: list[str], database: str | None = None) -> int:
     """Delete matches for good; how many there were."""
     try:
-        with Store.open(folder) as store:
+        with Store.open(folder, database=database) as store:
             return sum(delete_one(store, match_id) for match_id in ids)
     except StoreBusy as busy:
         address = folder / ADDRESS

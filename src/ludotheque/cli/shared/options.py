@@ -71,6 +71,16 @@ def data_option(language: Language) -> Decorator:
     )
 
 
+def database_option(language: Language) -> Decorator:
+    """`--database`: matches in PostgreSQL instead of a folder."""
+    return click.option(
+        "--database",
+        envvar="LUDOTHEQUE_DATABASE",
+        metavar="URL",
+        help=language("The matches are in PostgreSQL: postgresql://user@host/name."),
+    )
+
+
 def folder_option(language: Language, name: str, text: str) -> Decorator:
     return click.option(name, type=path_type(), metavar=language("FOLDER"), help=text)
 
@@ -86,6 +96,26 @@ def workers_option(language: Language) -> Decorator:
         type=Count(language, 1, MOST_WORKERS),
         help=language("How many cores to use (default: all)."),
     )
+
+
+def place_option(language: Language) -> Decorator:
+    """`--on`: where the matches are played."""
+    return click.option(
+        "--on",
+        metavar=language("PLACE"),
+        help=language("Play on a Ray cluster: ray, or ray://HOST:PORT (default: this machine)."),
+    )
+
+
+def state_option(language: Language) -> Decorator:
+    """`--state`: where a run that may be interrupted is kept meanwhile."""
+    text = language("Keep what is played so far in FOLDER (default: the user's own).")
+    return folder_option(language, "--state", text)
+
+
+def restart_option(language: Language) -> Decorator:
+    text = language("Start over, whatever was played before Ctrl-C.")
+    return click.option("--restart", is_flag=True, help=text)
 
 
 def seed_option(language: Language) -> Decorator:

@@ -46,5 +46,9 @@ def write_results(frame: "polars.DataFrame", path: Path, language: Language) -> 
     """Write a row for each match, as Parquet or CSV, and say where it is."""
     with atomic_write(path) as part:
         getattr(frame, RESULT_WRITERS[path.suffix.lower()])(part)
+    print_results_path(path, language)
+
+
+def print_results_path(path: Path, language: Language) -> None:
     sentence = language("The result of every match is in {path}.", path=str(path))
     make_console().print(sentence, markup=False, soft_wrap=True)

@@ -28,7 +28,10 @@ def show_commands(console: Console, game: Game, language: Language) -> None:
         ),
         ("l", language("tell everything that has happened")),
         ("q", language("put the match away; “ludotheque play --resume” takes it up again")),
-        (language("resign"), language("give up: the others have won")),
+        (
+            language("resign"),
+            language("give up; among three or more a robot plays on, as in “resign expert”"),
+        ),
     ):
         table.add_row(Text(word, style="bold"), meaning)
     console.print(table)

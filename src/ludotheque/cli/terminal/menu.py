@@ -1,4 +1,4 @@
-"""The menu of legal moves: chosen by number, or typed in the game's notation."""
+"""The menu of legal moves by name: chosen by number, or typed in the game's notation."""
 
 from collections import Counter
 from itertools import count
@@ -68,7 +68,7 @@ class Menu:
     def _columns(self, *, with_effects: bool) -> Columns:
         brief = self.state.game.narration.brief
         width = max(len(number) for number in self.moves)
-        longest = max(len(move) for move in self.moves.values())
+        longest = max(len(self.name(move)) for move in self.moves.values())
         entries = []
         counts = Counter(map(kind_of, self.moves.values()))
         shown: Counter[str] = Counter()
@@ -78,7 +78,7 @@ class Menu:
                 continue
             entry = Text(no_wrap=True, overflow="ellipsis")
             entry.append(f"{'' if number == move else number:>{width}}  ", "bold")
-            entry.append(f"{move:<{longest}}", "bold cyan")
+            entry.append(f"{self.name(move):<{longest}}", "bold cyan")
             if with_effects:
                 brings = brief(self.state, self._after[move], self.names, self.game_language)
                 entry.append(f"  {brings}", "dim")
@@ -87,6 +87,9 @@ class Menu:
             if many > MOST_LISTED:
                 entries.append(Text(f"{'':>{width}}  {kind}:… ×{many}", style="dim"))
         return Columns(entries, padding=(0, 3), column_first=True)
+
+    def name(self, move: str) -> str:
+        return self.state.game.terminal.move_name(move, self.game_language)
 
     def parse(self, answer: str) -> str | None:
         """The legal move that an answer stands for; None if it stands for none."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...core.language import Language
 from ...core.state import State
+from ...table.narration import tell_event
 from ...table.record import EventData, Record, apply_event
 
 
@@ -22,10 +23,9 @@ class NarratedEvent(NamedTuple):
 def narrate(record: Record, names: list[str], language: Language) -> list[NarratedEvent]:
     """Narrate a record; draws that a later sentence describes have no sentence of their own."""
     before, events = record.start(), []
-    tell = record.game.narration.tell
     game_language = record.game.language(language.code)
     for step in record.replay():
-        sentence = tell(before, step.line, step.state, names, game_language)
+        sentence = tell_event(before, step.line, step.state, names, game_language)
         if sentence is not None:
             turn = before.length + 1 if "move" in step.line else 0
             events.append(NarratedEvent(turn, sentence, step.state))
@@ -38,18 +38,17 @@ class Narration:
 
     def __init__(self, record: Record, names: list[str], game_language: Language) -> None:
         self.sentences: list[str] = []
-        self._tell = record.game.narration.tell
         self._names = names
         self._language = game_language
         self.extend(record.start(), record.events)
         self._read = len(self.sentences)
 
     def extend(self, before: State, events: Iterable[EventData]) -> None:
-        """Add the sentences of the draws and moves that follow a state."""
+        """Add the sentences of the events that follow a state."""
         for event in events:
             after = before.copy()
             apply_event(after, event)
-            sentence = self._tell(before, event, after, self._names, self._language)
+            sentence = tell_event(before, event, after, self._names, self._language)
             if sentence is not None:
                 self.sentences.append(sentence)
             before = after

@@ -56,6 +56,10 @@ class Bots:
     def __contains__(self, seat: object) -> bool:
         return seat in self._kinds
 
+    def stand_in(self, seat: int, level: str) -> None:
+        """Let a bot play on for a person who has resigned."""
+        self._kinds[seat] = level
+
     def choose(self, view: View, events: int) -> str:
         """The move that the bot of the view's seat makes after so many events."""
         return self._player(view.seat, events).choose(view)

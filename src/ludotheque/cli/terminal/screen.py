@@ -9,6 +9,7 @@ from rich.text import Text
 from ...core.game import Game
 from ...core.language import Language
 from ...core.state import State
+from ...core.typography import with_minus
 from ...table.match import Match
 from ...table.record import Record
 from ..shared.console import show_paged
@@ -104,7 +105,7 @@ class Screen:
         """The scores of a record and who won, or that it stops before the end."""
         if record.result is None:
             return self.language("The record ends here, before the match does.")
-        points = " : ".join(map(str, record.result["points"]))
+        points = " : ".join(with_minus(str(each)) for each in record.result["points"])
         return f"{points} — {self.outcome(record.result)}"
 
     def outcome(self, result: dict[str, object]) -> str:
@@ -117,6 +118,10 @@ class Screen:
         if ended == "resigned":
             loser = result["seat"]
             assert isinstance(loser, int)
+            if not winners:
+                return self.language(
+                    "{loser} resigns; everybody has resigned.", loser=self.names[loser]
+                )
             return self.language(
                 "{loser} resigns; the victory goes to {names}.",
                 loser=self.names[loser],
@@ -135,7 +140,7 @@ class Screen:
             table.add_row(
                 Text(crown, style=BRASS),
                 Text(self.names[seat], style="bold"),
-                Text(str(points[seat]), style=f"bold {BRASS}", justify="right"),
+                Text(with_minus(str(points[seat])), style=f"bold {BRASS}", justify="right"),
                 Text(bar, style=FELT),
             )
         return table

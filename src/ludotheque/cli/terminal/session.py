@@ -8,6 +8,7 @@ from typing import Literal
 from rich.console import Console
 from rich.text import Text
 
+from ...bots import BOTS, bot_if_any
 from ...core.errors import BadDraw, IllegalMove, LudothequeError
 from ...core.language import Language
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
@@ -20,6 +21,7 @@ from ...table.manual_dice import (
 )
 from ...table.match import Match
 from ...table.record import Record
+from ...table.resignations import STAND_IN
 from ..shared.console import ask
 from ..shared.messages import error_text, os_error_text
 from .help import show_commands, show_rules
@@ -67,6 +69,8 @@ class Session:
         self._update_record()
         self.narration = Narration(record, self.names, self.game_language)
         self.notices: list[str] = []  # shown before the next question
+        for seat in match.resigned:
+            bots.stand_in(seat, STAND_IN)
 
     def play(self) -> None:
         """Play until the match is over, or raise PutAway."""
@@ -274,7 +278,7 @@ class Session:
             case "u" | "undo" | "reprendre":
                 return self._take_back()
             case "resign" | "abandon" | "abandonner":
-                return self._resign()
+                return self._resign(rest.strip())
             case "l" | "log" | "journal":
                 self.screen.show_log(self.narration.sentences)
             case "i" | "hint" | "conseil":
@@ -296,8 +300,19 @@ class Session:
             self._show_error(self.language("A hint is for whoever is to move."))
             return
         for place, ranked_move in enumerate(hint(self.match.state.view(seat), patient=False)):
-            style = "bold" if place == 0 else "dim"
-            self.console.print(Text(f"  {ranked_move.move}  {ranked_move.chance:.0%}", style=style))
+            say, chance = self._in_words(ranked_move.move), round(100 * ranked_move.chance)
+            if place:
+                text = self.language("Almost as good: {say} ({chance} %)", say=say, chance=chance)
+            else:
+                text = self.language("The best: {say} ({chance} % of wins)", say=say, chance=chance)
+            self.console.print(Text(text, style="dim" if place else "bold"))
+
+    def _in_words(self, move: str) -> str:
+        """A legal move and what it would do, in the words of its button in the browser."""
+        state, after = self.match.state, self.match.state.copy()
+        after.play(move)
+        said = self.game.browser.preview(state, after, move, self.names, self.game_language)
+        return f"{said['label']} — {said['say'].removesuffix('.')}"
 
     def _show_rules(self, number: str) -> Done:
         try:
@@ -328,18 +343,44 @@ class Session:
         self.narration.take_back()
         return "changed"
 
-    def _resign(self) -> Done:
-        """Resign for the person to act; while a bot is to act, for whoever moved last."""
+    def _resign(self, level: str) -> Done:
+        """Resign for the person to act; while a bot is to act, for whoever moved last.
+
+        Among three or more a bot plays on, of the level that was typed behind the command.
+        """
+        stand_in = bot_if_any(level or STAND_IN)
+        if stand_in is None:
+            self._show_error(
+                self.language(
+                    "There is no robot {level!r}; the robots are: {levels}",
+                    level=level,
+                    levels=", ".join(BOTS),
+                )
+            )
+            return "answered"
+        seat = self._who_resigns()
+        if not self._answers_yes(self._question_before_resigning(seat, stand_in)):
+            return "answered"
+        goes_on = self.match.goes_on_without(seat)
+        self._do(Resign(seat, self.match.version))
+        if goes_on:
+            self.bots.stand_in(seat, stand_in)
+        return "changed"
+
+    def _who_resigns(self) -> int:
         seat = self.match.waits_for.seat
         seat = self._person_to_take_back() if seat in self.bots else seat
-        seat = self._someone() if seat is None else seat
-        question = self.language(
-            "{name} resigns and the match ends. Sure? (y/n)", name=self.names[seat]
+        return self._someone() if seat is None else seat
+
+    def _question_before_resigning(self, seat: int, level: str) -> str:
+        name = self.names[seat]
+        if not self.match.goes_on_without(seat):
+            return self.language("{name} resigns and the match ends. Sure? (y/n)", name=name)
+        return self.language(
+            "{name} resigns and can no longer win; a robot ({level}) plays on. Sure? (y/n)",
+            name=name,
+            level=level,
         )
-        if not self._answers_yes(question):
-            return "answered"
-        self._do(Resign(seat, self.match.version))
-        return "changed"
 
     def _do(self, command: Command) -> None:
         before, known = self.match.state, len(self.record.events)
