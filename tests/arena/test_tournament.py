@@ -22,6 +22,8 @@ from ludotheque.arena.outcome import Outcome
 from ludotheque.arena.pairing import Schedule
 from ludotheque.arena.referee import Result, deal_seed
 from ludotheque.arena.tournament import Tournament, played
+from ludotheque.arena.workers.processes import Worker, processes
+from ludotheque.arena.workers.same_code import code_of
 from ludotheque.bots import make_bot
 from ludotheque.table.dice import SeededDice
 from tests.cases import cases
@@ -336,7 +338,7 @@ def test_a_chunk_ends_when_its_time_is_up_and_the_rest_goes_back(
     monkeypatch: pytest.MonkeyPatch, outcome: Outcome
 ) -> None:
     monkeypatch.setattr(running, "CHUNK_SECONDS", 0)
-    assert len(running.play_chunk(small(), [0, 1, 2])) == 1
+    assert len(running.play_chunk(small(), code_of(small().game), [0, 1, 2])) == 1
     with ThreadPoolExecutor(2) as threads:
         found = played(small(), executor=threads, workers=1)
     assert sure(found.frame).equals(sure(outcome.frame))
@@ -344,13 +346,14 @@ def test_a_chunk_ends_when_its_time_is_up_and_the_rest_goes_back(
 
 def test_whoever_leaves_before_the_end_leaves_no_worker_behind() -> None:
     """Not even one that would not listen for a long while."""
-    found: list[running.Worker] = []
+    found: list[Worker] = []
 
     def leave_early() -> None:
-        with running.processes(2) as pool:
+        with processes(2) as pools:
+            pool = pools()
             for _ in range(4):
                 pool.submit(time.sleep, 600)
-            found.extend(each for each in active_children() if isinstance(each, running.Worker))
+            found.extend(each for each in active_children() if isinstance(each, Worker))
             raise Enough
 
     with pytest.raises(Enough):

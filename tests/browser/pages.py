@@ -20,7 +20,7 @@ class Look:
     locale: str = "fr-FR"
     scheme: str = "light"
     motion: str = "reduce"
-    guide: bool = False  # whether the guide appears, as at somebody's first match
+    guide: bool = False  # whether the guide is offered, as at somebody's first match
 
 
 class Pages:

@@ -16,6 +16,7 @@ from .server import Server, open_menu, play_to_the_end, play_turn, settled
 def test_from_the_box_to_the_end_by_clicking(open_page: Opened, size: str, locale: str) -> None:
     page = open_page("/", size=size, locale=locale)
     page.locator(".box:has(#box-levelx) button.primary").click()
+    page.locator("#me button[name=skip]").click()
     expect(page).to_have_url(re.compile(r"/match/"))
     play_to_the_end(page)
     see_ending_and_rematch(page)
@@ -33,6 +34,7 @@ def test_from_the_box_a_match_against_a_robot_begins(open_page: Opened) -> None:
     """A turn by clicking, the robot's turn, and the next."""
     page = open_page("/", size="phone", locale="en-GB")
     page.locator(".box:has(#box-levelx) button.primary").click()
+    page.locator("#me button[name=skip]").click()
     expect(page).to_have_url(re.compile(r"/match/"))
     for _ in range(2):
         play_turn(page)

@@ -45,18 +45,3 @@ def test_the_first_stop_skips_to_the_content(open_page: Opened) -> None:
     page = open_page("/")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('href')") == "#main"
-
-
-def test_the_guide_leads_a_newcomer_through_the_first_turn(
-    open_page: Opened, server: Server
-) -> None:
-    page = open_page(f"/match/{server.begin(None, None)}", guide=True)
-    coach = page.locator("#coach")
-    expect(coach).to_be_visible()
-    first = page.locator("#coach-text").inner_text()
-    page.locator(".coach-next").click()
-    expect(page.locator("#coach-text")).not_to_have_text(first)
-    page.keyboard.press("Escape")
-    expect(coach).to_be_hidden()
-    page.reload()
-    expect(page.locator("#coach")).to_be_hidden()

@@ -43,10 +43,11 @@ def test_states_of_the_table_look_right_and_are_open_to_everybody(
 ) -> None:
     match_id = server.begin(None, None, None)
     page = open_page(f"/match/{match_id}", size=size, guide=True)
-    expect(page.locator("#coach")).to_be_visible()
+    expect(page.locator("#guide-offer")).to_be_visible()
     picture(page, f"table-guide-{size}")
     assert objections(page) == []
-    page.locator(".coach-close").click()
+    page.locator("#guide-offer button").click()
+    expect(page.locator("#guide-offer")).to_be_hidden()
     picture(page, f"table-roll-{size}")
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()

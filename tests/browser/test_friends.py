@@ -204,6 +204,7 @@ def test_who_is_alone_plays_at_once_with_a_seed_of_their_own(
 def test_one_press_on_the_shelf_leads_to_a_table(open_page: Opened, server: Server) -> None:
     page = open_page("/")
     page.locator(".box form.play button").first.click()
+    page.locator("#me button[name=skip]").click()
     table_of(page)
 
 

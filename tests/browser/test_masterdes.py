@@ -14,6 +14,7 @@ from .conftest import Opened
 from .server import Server, boxes, objections, settled
 
 MOST_ACTS = 200
+HEIGHT = 900  # of a wide screen
 PICKABLE = "#board [role=button]:not([aria-disabled])"
 
 
@@ -262,17 +263,6 @@ def test_states_of_the_duel_look_right_and_are_open_to_everybody(
             press(page, "#commit")
 
 
-def test_the_guide_leads_through_the_first_duel(open_page: Opened, server: Server) -> None:
-    page = open_page(f"/match/{begin(server, None, None)}", guide=True)
-    coach = page.locator("#coach")
-    expect(coach).to_be_visible()
-    assert objections(page) == []
-    page.locator(".coach-next").click()
-    expect(page.locator("#roll.coached")).to_be_visible()
-    page.locator("#roll").click()
-    expect(page.locator("#rim.coached")).to_be_visible()
-
-
 def test_the_rulebook_has_its_examples_drawn(
     open_page: Opened, picture: Callable[[Page, str], None]
 ) -> None:
@@ -282,3 +272,15 @@ def test_the_rulebook_has_its_examples_drawn(
     examples.first.scroll_into_view_if_needed()
     picture(page, "masterdes-rules-phone")
     assert objections(page) == []
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_on_a_wide_screen_all_that_the_pictures_do_is_seen_in_expert(
+    open_page: Opened, server: Server, locale: str
+) -> None:
+    page = opened(open_page, begin(server, None, None, level="expert"), locale=locale)
+    expect(page.locator("#legend li").last).to_be_visible()
+    found = boxes(page, "#legend", ".masterdes")
+    legend, table = found["#legend"], found[".masterdes"]
+    assert legend["y"] + legend["height"] <= table["y"] + table["height"] <= HEIGHT
+    assert page.evaluate("document.scrollingElement.scrollTop") == 0

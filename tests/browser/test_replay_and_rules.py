@@ -47,6 +47,16 @@ def test_a_choice_that_is_not_legal_says_why_and_links_to_its_rule(
     expect(page.locator("#LX-3")).to_be_in_viewport()
 
 
+def test_the_number_of_a_rule_stays_on_one_line(open_page: Opened) -> None:
+    page = open_page("/rules/masterdes", size="phone")
+    broken = page.evaluate(
+        """() => [...document.querySelectorAll('.rule-number, .rule strong:first-child')]
+            .filter((node) => node.getClientRects().length > 1).map((node) => node.textContent)"""
+    )
+    assert page.locator(".rule-number").count() > 5
+    assert broken == []
+
+
 def test_the_language_can_be_changed_and_stays(open_page: Opened) -> None:
     page = open_page("/rules/levelx", locale="fr-FR")
     expect(page.locator("html")).to_have_attribute("lang", "fr")

@@ -23,6 +23,11 @@ def test_from_the_end_of_a_match_to_its_review_and_into_the_replay(
     expect(page.locator(".review-made")).to_be_visible(timeout=MAKING)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert objections(page) == []
+    assert page.evaluate("document.querySelector('#review > p').className") == "review-summary"
+    card = page.locator(".review-seat").first.inner_text()
+    figures = re.findall(r"[+−≤]\s?\d[^%]*%", card)
+    assert figures
+    assert len(figures) == len(set(figures)), "nothing is told twice"
     picture(page, f"review-{size}")
     page.locator(".review-picture summary").click()
     page.locator(".review-numbers a").last.click()

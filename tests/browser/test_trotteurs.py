@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -135,7 +136,7 @@ def test_after_a_wrong_call_neither_a_finger_nor_a_key_presses_a_button(
     settled(page)
     page.locator("#roll").click()
     page.locator(".press-omission").click(timeout=NEXT)  # at the first throw nothing was missed
-    said = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
+    said = "Fausse annonce\u202f: vos boutons restent fermés pour deux fenêtres."
     expect(page.locator(".locked-out")).to_have_text(said, timeout=NEXT)
     expect(page.locator(".press:disabled")).to_have_count(4)
     stays_on_the_screen(page, ".locked-out", ".press-triangle", ".press-omission")
@@ -227,13 +228,59 @@ def test_the_rulebook_and_the_replay_are_open_to_everybody(
     picture(page, f"trotteurs-replay-{size}")
 
 
-def test_the_guided_first_throw_comes_to_its_end(open_page: Opened, server: Server) -> None:
-    match_id = begin(server, 1, None, rounds=9)
-    page = open_page(f"/match/{match_id}", size="phone", guide=True)
-    coach = page.locator("#coach")
-    expect(coach).to_be_visible()
-    for _ in range(7):
-        assert objections(page, preload=False) == []
-        following = page.locator(".coach-next")
-        (following if following.is_visible() else page.locator("#roll")).click()
-    expect(coach).to_be_hidden()
+def give_time_to_look(page: Page, server: Server) -> None:
+    page.context.add_cookies([{"name": "pace", "value": "slow", "url": server.address}])
+    page.reload()
+    settled(page)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
+def test_a_window_counts_down_and_every_call_is_answered(
+    open_page: Opened,
+    server: Server,
+    picture: Callable[[Page, str], None],
+    size: str,
+    scheme: str,
+) -> None:
+    match_id = begin(server, 1, None, vigilance="manual", rounds=9)
+    page = open_page(f"/match/{match_id}", size=size, scheme=scheme, locale="en-GB")
+    give_time_to_look(page, server)
+    page.locator("#roll").click()
+    left = page.locator("#countdown progress")
+    expect(left).to_be_visible(timeout=NEXT)
+    expect(page.locator("#countdown span")).to_have_text(re.compile(r"^\d s$"))
+    first = left.evaluate("(bar) => bar.value / bar.max")
+    stays_on_the_screen(page, "#countdown", ".press")
+    page.locator("#press-0-triangle").click()  # the first window is for omissions
+    picture(page, f"trotteurs-countdown-{size}-{scheme}")
+    assert 0 < first <= 1
+    answer = page.locator(".call-result")
+    expect(answer).to_have_text(
+        "Ada: “Triangle!” is for the other window: it counts for nothing.", timeout=NEXT
+    )
+    expect(page.locator("#announcer")).to_contain_text("for the other window")
+    stays_on_the_screen(page, ".call-result", ".press")
+    picture(page, f"trotteurs-call-{size}-{scheme}")
+    assert objections(page, preload=False) == []
+
+
+def test_a_call_that_comes_too_late_is_answered_calmly(open_page: Opened, server: Server) -> None:
+    match_id = begin(server, 1, None, vigilance="manual", rounds=9)
+    page = open_page(f"/match/{match_id}", locale="fr-FR", fresh=True)
+    give_time_to_look(page, server)
+    page.evaluate(  # presses are for the window before
+        """() => {
+            const { send } = WebSocket.prototype;
+            WebSocket.prototype.send = function (text) {
+                const message = JSON.parse(text);
+                if (message.command?.kind === "press") message.command.version -= 1;
+                return send.call(this, JSON.stringify(message));
+            };
+        }"""
+    )
+    page.locator("#roll").click()
+    page.locator("#press-0-triangle").click(timeout=NEXT)
+    said = "Trop tard\u00a0: la fenêtre était fermée. Cela ne coûte rien."
+    expect(page.locator(".call-result")).to_have_text(said)
+    expect(page.locator("#announcer")).to_have_text(said)
+    expect(page.locator("#notice")).to_be_hidden()

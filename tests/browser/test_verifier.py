@@ -155,7 +155,7 @@ def test_a_record_without_a_proof_is_unproven_in_french_too(open_page: Opened) -
     choose(page, sample())
     expect(page.locator("#report")).to_have_attribute("data-verdict", "unproven")
     expect(page.locator("#checks li").first).to_contain_text(
-        "ligne 1\u00a0: cet enregistrement ne contient pas de preuve"
+        "ligne 1\u202f: cet enregistrement ne contient pas de preuve"
     )
 
 

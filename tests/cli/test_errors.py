@@ -12,14 +12,14 @@ from .conftest import Command
 
 WRONG: list[tuple[str, str, str]] = [
     # what is typed, and what the answer must say in English and in French
-    ("foo", "the commands are: serve, play", "les commandes sont\u00a0: serve, play"),
-    ("--frob", "the options are: --version, --lang", "les options sont\u00a0: --version"),
-    ("play --frob", "'--frob'; the options are: --seats", "'--frob'\u00a0; les options"),
+    ("foo", "the commands are: serve, play", "les commandes sont\u202f: serve, play"),
+    ("--frob", "the options are: --version, --lang", "les options sont\u202f: --version"),
+    ("play --frob", "'--frob'; the options are: --seats", "'--frob'\u202f; les options"),
     ("serve --port 70000", "from 0 to 65535", "de 0 à 65535"),
     ("serve --port http", "'http' is not a whole number", "'http' n’est pas un nombre"),
-    ("play", "which game? The games are: ", "quel jeu\u00a0? Les jeux sont\u00a0: "),
-    ("play chess", "no game 'chess'; the games are: ", "pas de jeu 'chess'\u00a0; les jeux"),
-    ("play levelx levelx", "unexpected extra argument (levelx)", "Argument de trop\u00a0: levelx"),
+    ("play", "which game? The games are: ", "quel jeu\u202f? Les jeux sont\u202f: "),
+    ("play chess", "no game 'chess'; the games are: ", "pas de jeu 'chess'\u202f; les jeux"),
+    ("play levelx levelx", "unexpected extra argument (levelx)", "Argument de trop\u202f: levelx"),
     ("play levelx --seats me", "2 to 4 players, not 1", "de 2 à 4 joueurs, pas à 1"),
     ("play levelx --seats me,me,me,me,me", "not 5", "pas à 5"),
     ("play levelx --seats me,ghost", "a seat is one of: me, random", "une place est l’un de"),
@@ -28,8 +28,8 @@ WRONG: list[tuple[str, str, str]] = [
     (f"play levelx --seats me:{'x' * 31},me", "1 to 30 characters", "de 1 à 30 caractères"),
     ("play levelx --seats me:\x07,me", "all printable", "tous affichables"),
     ("play levelx -o first", "write name=value; the options are: first", "écrivez nom=valeur"),
-    ("play levelx -o second=1", "the options are: first", "les options sont\u00a0: first"),
-    ("play levelx -o first=2", "allowed: null, 0, 1", "valeurs permises\u00a0: null, 0, 1"),
+    ("play levelx -o second=1", "the options are: first", "les options sont\u202f: first"),
+    ("play levelx -o first=2", "allowed: null, 0, 1", "valeurs permises\u202f: null, 0, 1"),
     ("play levelx -o first=true", "cannot be True", "ne peut pas valoir True"),
     (f"play levelx -o first={'[' * 9999}", "allowed: null, 0, 1", "valeurs permises"),
     ("play levelx --seed", "requires an argument", "demande une valeur"),
@@ -37,7 +37,7 @@ WRONG: list[tuple[str, str, str]] = [
     ("play levelx --seed 1e20", "from 0 to 18446744073709551615", "nombre entier de 0"),
     ("play levelx --pace nan", "seconds from 0 to 10", "secondes de 0 à 10"),
     ("play levelx --pace fast", "seconds from 0 to 10", "secondes de 0 à 10"),
-    ("play levelx --edition no.toml", "no.toml: cannot be read", "no.toml\u00a0: lecture"),
+    ("play levelx --edition no.toml", "no.toml: cannot be read", "no.toml\u202f: lecture"),
     ("play levelx --record .", "is a folder; name a file", "est un dossier"),
     ("play levelx --record no/x.jsonl", "there is no folder", "il n’y a pas de dossier"),
     ("play --resume --seed 1", "leave --seed out", "enlevez --seed"),
@@ -55,12 +55,12 @@ WRONG: list[tuple[str, str, str]] = [
     ("simulate levelx --out no/x.csv", "there is no folder", "il n’y a pas de dossier"),
     ("simulate levelx -o first=9", "allowed: null, 0, 1", "valeurs permises"),
     ("show", "Missing argument 'FILE'", "Il manque l’argument 'FICHIER'"),
-    ("show no.jsonl", "no.jsonl: there is no such file", "no.jsonl\u00a0: ce fichier"),
-    ("show .", ".: it is a folder, not a file", ".\u00a0: c’est un dossier"),
+    ("show no.jsonl", "no.jsonl: there is no such file", "no.jsonl\u202f: ce fichier"),
+    ("show .", ".: it is a folder, not a file", ".\u202f: c’est un dossier"),
     ("replay no.jsonl --at 3", "there is no such file", "n’existe pas"),
     ("replay no.jsonl --at -3", "is not a whole number", "n’est pas un nombre"),
-    ("rules", "Missing argument 'GAME'. The games are: ", "Les jeux sont\u00a0: "),
-    ("rules levelx LX-99", "the rules are: LX-1, LX-2", "les règles sont\u00a0: LX-1"),
+    ("rules", "Missing argument 'GAME'. The games are: ", "Les jeux sont\u202f: "),
+    ("rules levelx LX-99", "the rules are: LX-1, LX-2", "les règles sont\u202f: LX-1"),
     ("edition chess", "the games are: ", "les jeux sont"),
 ]
 
@@ -120,7 +120,7 @@ def test_a_wrong_edition_is_explained_in_both_languages(command: Command, tmp_pa
         outcome = command("play", "levelx", "--edition", str(path), "--lang", language)
         assert outcome.code == 2
         assert sentence in outcome.err
-        assert outcome.err.startswith({"en": "Error: ", "fr": "Erreur\u00a0: "}[language])
+        assert outcome.err.startswith({"en": "Error: ", "fr": "Erreur\u202f: "}[language])
 
 
 def test_an_edition_is_printed_as_it_can_be_read_again(command: Command, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_whatever_stops_a_command_has_its_exit_code(
     def fail(*_: object, **__: object) -> None:
         raise problem
 
-    monkeypatch.setattr("ludotheque.cli.commands.simulate.simulate", fail)
+    monkeypatch.setattr("ludotheque.arena.streaming.Parts.play", fail)
     outcome = command("simulate", "levelx", "--games", "10")
     assert outcome.code == code
     assert sentence in outcome.err

@@ -31,6 +31,7 @@ COMMANDS = (
     "matches",
     "backup",
     "restore",
+    "store",
 )
 
 
@@ -45,7 +46,7 @@ def test_every_page_fits_a_screen_of_80_columns(
     assert outcome.err == ""
     assert all(len(line) <= 80 for line in outcome.out.splitlines())
     assert "..." not in outcome.out.replace("[ARGS]...", "").replace("[ARGUMENTS]...", "")
-    usage = {"en": "Usage: ludotheque", "fr": "Utilisation\u00a0: ludotheque"}[language]
+    usage = {"en": "Usage: ludotheque", "fr": "Utilisation\u202f: ludotheque"}[language]
     assert outcome.out.startswith(usage)
 
 
@@ -126,6 +127,9 @@ def test_paragraphs_with_drawn_lines_are_left_alone() -> None:
     [
         ([], "fr_FR.UTF-8", "fr"),
         ([], "en_GB.UTF-8", "en"),
+        ([], "C", "en"),
+        ([], "POSIX", "en"),
+        ([], "C.UTF-8", "en"),
         (["--lang", "fr", "games"], "en_GB.UTF-8", "fr"),
         (["games", "--lang=en"], "fr_FR.UTF-8", "en"),
         (["games", "--lang"], "fr_FR.UTF-8", "fr"),

@@ -104,9 +104,9 @@ def test_passing_has_several_spellings(command: Command, saved: Path, typed: str
         ("8 8", "en", "the dice 6-1-5-4 cannot make 8 8: each die goes into one group"),
         ("8 8", "fr", "les dés 6-1-5-4 ne peuvent pas former 8 8"),
         ("5 12", "en", "there is no row 12: the sum of a group must be 5 to 10 (LX-3)"),
-        ("5 12", "fr", "il n’y a pas de rangée 12\u00a0: la somme d’un groupe"),
+        ("5 12", "fr", "il n’y a pas de rangée 12\u202f: la somme d’un groupe"),
         ("fromage", "en", "'fromage' is not a move: write the sums of the groups"),
-        ("fromage", "fr", "'fromage' n’est pas un coup\u00a0: écrivez les sommes"),
+        ("fromage", "fr", "'fromage' n’est pas un coup\u202f: écrivez les sommes"),
         ("5 5 5 5 5", "en", "four dice cannot make 5 groups (LX-3)"),
         ("[/bold]", "en", "'[/bold]' is not a move"),
         ("99", "en", "There is no number 99 in the list."),
@@ -193,6 +193,15 @@ def test_help_shows_the_commands_and_what_the_marks_mean(
     assert "2/4" in outcome.out
 
 
+@pytest.mark.parametrize(("game", "best"), [("levelx", "Play "), ("masterdes", "hrow")])
+def test_a_hint_is_told_in_words(command: Command, game: str, best: str) -> None:
+    shown = command("play", game, "--seats", "me,me", "--seed", "5", answers=["", "", "i", "q"])
+    hint = re.search(r"The best: (.*) \(\d+ % of wins\)", " ".join(shown.out.split()))
+    assert hint is not None
+    assert best in hint[1]
+    assert "throw:" not in hint[1]
+
+
 def test_the_log_tells_every_turn(command: Command) -> None:
     outcome = command(*AGAINST_BOT, answers=["", "5 5 6", "", "l", "q"])
     assert re.search(r"1\. Player rolls 6-1-5-4 and plays 5 5 6 — row 5: space 2", outcome.out)
@@ -203,8 +212,8 @@ def test_the_log_tells_every_turn(command: Command) -> None:
     ("language", "word", "yes", "sentence"),
     [
         ("en", "resign", "y", "Player resigns; the victory goes to Robot."),
-        ("fr", "abandon", "o", "Joueur abandonne\u00a0; la victoire revient à Robot."),
-        ("fr", "resign", "oui", "Joueur abandonne\u00a0; la victoire revient à Robot."),
+        ("fr", "abandon", "o", "Joueur abandonne\u202f; la victoire revient à Robot."),
+        ("fr", "resign", "oui", "Joueur abandonne\u202f; la victoire revient à Robot."),
     ],
 )
 def test_resigning_ends_the_match_for_the_others(
@@ -230,10 +239,36 @@ def test_resigning_can_be_thought_better_of(command: Command, saved: Path) -> No
 def test_while_a_bot_is_to_roll_the_last_to_move_resigns(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     seats = ("play", "levelx", "--seats", "me:Ada,me:Bob,random", "-o", "first=0", "--seed", "5")
-    answers = ["", "-", "", "-", "resign", "y"]
+    answers = ["", "-", "", "-", "resign", "y", "", "", "resign", "y"]
     outcome = command(*seats, "--record", str(path), answers=answers)
-    assert "Bob resigns" in outcome.out
-    assert lines_of(path)[-1]["seat"] == 1
+    assert "Bob resigns and can no longer win; a robot (habitué) plays on." in outcome.out
+    assert "Ada resigns and the match ends." in outcome.out
+    assert {"seat": 1, "resigned": True} in lines_of(path)
+    assert (lines_of(path)[-1]["winners"], lines_of(path)[-1]["seat"]) == ([2], 0)
+
+
+def test_a_robot_plays_on_for_who_resigned_also_when_the_match_is_taken_up_again(
+    command: Command, tmp_path: Path, saved: Path
+) -> None:
+    path = tmp_path / "match.jsonl"
+    seats = ("play", "levelx", "--seats", "me:Ada,me:Bob,me:Cleo", "-o", "first=0", "--seed", "5")
+    command(*seats, answers=["", "resign nobody", "resign debutant", "y", "q"])
+    events = events_of(only_save(saved))
+    resignation = events.index({"seat": 0, "resigned": True})
+    assert [line.get("by") for line in events[resignation + 1 :]] == ["stand-in"]
+    answers = ["", "-", "", "-", "resign", "y", "resign", "y"]
+    outcome = command("play", "--resume", "--record", str(path), answers=answers)
+    assert "everybody has resigned." in outcome.out
+    moves = [line for line in lines_of(path) if "move" in line]
+    assert [(line["seat"], line.get("by")) for line in moves[:3]] == [
+        (0, "stand-in"),
+        (1, None),
+        (2, None),
+    ]
+    assert "Seats that resigned, and could not win: 2." in command("verify", str(path)).out
+    assert command("dice", str(path)).code == 0
+    assert "Ada resigns. A robot plays on." in command("show", str(path)).out
+    assert command("review", str(path), "--playouts", "16").code == 0
 
 
 def test_the_words_of_command_are_not_moves(command: Command, saved: Path) -> None:

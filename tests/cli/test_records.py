@@ -143,7 +143,7 @@ def test_a_refused_move_in_a_record_is_explained_in_french_too(
 ) -> None:
     rewritten(record, lambda lines: [*lines[:5], '{"seat": 0, "move": "5 11"}', *lines[6:]])
     outcome = command("show", str(record), "--lang", "fr")
-    assert "ligne 6\u00a0: il n’y a pas de rangée 11" in outcome.err
+    assert "ligne 6\u202f: il n’y a pas de rangée 11" in outcome.err
 
 
 def test_whatever_line_is_damaged_there_is_a_sentence_and_no_traceback(

@@ -2,16 +2,19 @@
 
 import re
 import signal
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import polars
 import pytest
 
+from ludotheque.arena import streaming
 from ludotheque.arena.simulation import Simulation, simulate
+from ludotheque.arena.tally import Spread
 from ludotheque.cli.commands.simulate import interval_text, share_texts
 from ludotheque.cli.shared.messages import use_language
+from ludotheque.core.atomic import write_text_atomically
 
 from .conftest import Command
 
@@ -112,15 +115,15 @@ def test_options_and_editions_are_simulated(
 
 def test_the_interval_of_a_share_stays_within_0_and_100(command: Command) -> None:
     english = use_language("en")
-    assert share_texts(np.ones(10), english) == ("100.00 %", "72.25 … 100.00")
-    assert share_texts(np.zeros(10), english) == ("0.00 %", "0.00 … 27.75")
-    assert share_texts(np.array([1, 0] * 500), english) == ("50.00 %", "46.91 … 53.09")
+    assert share_texts(1.0, 10, english) == ("100.00 %", "72.25 … 100.00")
+    assert share_texts(0.0, 10, english) == ("0.00 %", "0.00 … 27.75")
+    assert share_texts(0.5, 1000, english) == ("50.00 %", "46.91 … 53.09")
 
 
 def test_the_interval_of_a_mean_needs_two_matches(command: Command) -> None:
     english = use_language("en")
-    assert interval_text(np.array([3]), english) == "–"
-    assert interval_text(np.array([3, 5]), english) == "± 1.96"
+    assert interval_text(Spread(Counter([3])), english) == "–"
+    assert interval_text(Spread(Counter([3, 5])), english) == "± 1.96"
 
 
 def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(
@@ -128,16 +131,51 @@ def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(
 ) -> None:
     happened = []
 
-    def interrupted(*_: object, progress: Callable[[int], None], **__: object) -> None:
+    def interrupted(
+        parts: object, workers: object, pool: object, progress: Callable[[int], None], tick: object
+    ) -> None:
         signal.raise_signal(signal.SIGINT)
         happened.append("the compiler went on")
         progress(1)
         happened.append("the matches went on")
 
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr("ludotheque.cli.commands.simulate.simulate", interrupted)
+    monkeypatch.setattr("ludotheque.arena.streaming.Parts.play", interrupted)
     outcome = command("simulate", "levelx", "--games", "10")
     assert outcome.code == 130
     assert outcome.out == ""
     assert happened == ["the compiler went on"]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_long_run_goes_on_where_it_was_interrupted(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for module in ("ludotheque.arena.streaming", "ludotheque.cli.commands.simulate"):
+        monkeypatch.setattr(f"{module}.PART", 4000)
+    run = ("simulate", "levelx", "--games", "9k", "--workers", "1", "--state", str(tmp_path))
+    presses = [signal.SIGINT]
+
+    def write_and_press(path: Path, text: str) -> None:
+        write_text_atomically(path, text)
+        if presses:
+            signal.raise_signal(presses.pop())
+
+    monkeypatch.setattr(streaming, "write_text_atomically", write_and_press)
+    outcome = command(*run)
+    assert outcome.code == 130
+    assert "Interrupted: 4,000 of 9,000 matches are played, and kept." in outcome.err
+    outcome = command(*run)
+    assert outcome.code == 0
+    assert "Going on where it was interrupted: 4,000 of 9,000" in outcome.err
+    assert outcome.out == command("simulate", "levelx", "--games", "9k", "--restart").out
+
+
+@pytest.mark.parametrize("name", ["simulate", "arena"])
+def test_a_place_that_is_none_is_refused_before_anything_is_played(
+    command: Command, name: str
+) -> None:
+    players = ["greedy", "random"] if name == "arena" else []
+    outcome = command(name, "levelx", *players, "--on", "moon")
+    assert outcome.code == 2
+    assert "on ray or on ray://HOST:PORT, not on 'moon'" in outcome.err

@@ -13,7 +13,7 @@ PRINTED = "red 4 6 3 heart; blue 4 4 4 two"
     ("language", "heading", "position"),
     [
         ("en", "Best decisions:", "red 4 6 3 heart; blue 4 4 4 two "),
-        ("fr", "Meilleures décisions\u00a0:", "rouge 4 6 3 cœur\u00a0; bleu 4 4 4 deux "),
+        ("fr", "Meilleures décisions\u202f:", "rouge 4 6 3 cœur\u202f; bleu 4 4 4 deux "),
     ],
 )
 def test_without_a_position_it_tells_of_the_game_at_large(
@@ -23,7 +23,7 @@ def test_without_a_position_it_tells_of_the_game_at_large(
     assert (outcome.code, outcome.err) == (0, "")
     assert heading in outcome.out
     assert position in outcome.out
-    assert {"en": ": 0.00.", "fr": "\u00a0: 0,00."}[language] in outcome.out
+    assert {"en": ": 0.00.", "fr": "\u202f: 0,00."}[language] in outcome.out
 
 
 def test_every_decision_has_its_value_the_best_first(command: Command) -> None:

@@ -96,9 +96,9 @@ def test_an_illegal_move_is_wrong_and_its_rule_named_in_french(
     outcome = command("verify", written(tmp_path, lines), "--lang", "fr")
     assert outcome.code == 1
     told = next(line for line in outcome.out.splitlines() if line.startswith("✗ "))
-    assert told.startswith(f"✗ ligne {place + 1}\u00a0: ")
+    assert told.startswith(f"✗ ligne {place + 1}\u202f: ")
     assert "(LX-" in told
-    assert "Faux\u00a0: " in outcome.out
+    assert "Faux\u202f: " in outcome.out
 
 
 def test_a_record_without_a_proof_is_unproven(command: Command, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
@@ -18,6 +18,7 @@ from ludotheque.core.errors import BadGame, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.language import Language
 from ludotheque.core.loading import check_module, hooks_of, with_defaults
+from ludotheque.core.state import State
 from ludotheque.games import checked, coursededes, dicerun, levelx, masterdes, trotteurs
 from ludotheque.games.coursededes import browser as coursededes_browser
 from ludotheque.games.coursededes import determinization as coursededes_determinization
@@ -84,9 +85,20 @@ EDITIONS: list[contract.Edition] = [
     masterdes_edition,
     trotteurs_edition,
 ]
-TERMINALS: list[contract.Terminal] = [
-    coursededes_terminal,
-    dicerun_terminal,
+TERMINALS: list[contract.Terminal] = [coursededes_terminal, dicerun_terminal]
+
+
+class TerminalByNotation(Protocol):
+    """Of a game whose moves are listed as its notation writes them."""
+
+    def board(self, state: State, names: list[str], language: Language, seat: int | None, /) -> Any:
+        pass
+
+    def normalize_move(self, text: str, /) -> str:
+        pass
+
+
+TERMINALS_BY_NOTATION: list[TerminalByNotation] = [
     levelx_terminal,
     masterdes_terminal,
     trotteurs_terminal,
@@ -358,7 +370,7 @@ def test_a_minimal_game_has_the_defaults(minimal: Game) -> None:
     assert minimal.reactions.attentive_move(state.view(0)) is None
     assert minimal.reactions.public_snapshot(state) == state.snapshot("public")
     assert minimal.lesson.EXAMPLES == ()
-    assert minimal.lesson.guide(language) == []
+    assert minimal.lesson.guide(language) is None
     assert minimal.determinization is None
     assert minimal.solver is None
     assert minimal.solver_report is None

@@ -33,7 +33,7 @@ from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render.frame import as_data, frame_at
 from ludotheque.web.render.preview import preview_at
 from ludotheque.web.render.setup import setup_of as setup_for
-from ludotheque.web.render.templates import STATIC, script_of
+from ludotheque.web.render.templates import STATIC, VERSIONED, script_of
 from ludotheque.web.settings import Settings
 
 from ..browser.chromium import ARGUMENTS, chromium
@@ -64,6 +64,10 @@ DRAW = """async ({setup, frame, script, replay, previews}) => {
     document.getElementById("table").replaceWith(root);
     window.table = new Table(root, setup, module, page, { replay });
     await window.table.show(frame);
+    if (frame.ending) {  // drawn by a module that is loaded when a match is over
+        await import("/static/table/ending.js");
+        await new Promise((drawn) => setTimeout(drawn));
+    }
     return root.innerHTML;
 }"""
 
@@ -74,7 +78,7 @@ DRAW_EXAMPLE = """async ({script, data, words}) => {
     const root = document.createElement("div");
     root.id = "table";
     document.getElementById("table").replaceWith(root);
-    render(module.example(data, words), root);
+    render(await module.example(data, words), root);
     return root.innerHTML;
 }"""
 
@@ -178,6 +182,11 @@ def previews_of(state: State, moves: list[str], lang: str = "en") -> Data:
     return {move: preview_at(live, live.steps[-1], move, language) for move in moves}
 
 
+def own_script(game: Game) -> str:
+    """Where a game's module is without a version, so that it imports what the tests import."""
+    return re.sub(rf"^{VERSIONED}\w+", "", script_of(game))
+
+
 def drawn(
     frame: Data,
     setup: Data,
@@ -190,7 +199,7 @@ def drawn(
     given = {
         "frame": frame,
         "setup": setup,
-        "script": script or script_of(find(setup["game"])),
+        "script": script or own_script(find(setup["game"])),
         "replay": replay,
         "previews": previews or {},
     }
@@ -259,7 +268,7 @@ def drawn_example(game: Game, name: str, lang: str = "en") -> str:
     """The markup of an example of a game's rulebook."""
     language = game.language(lang)
     given = {
-        "script": script_of(game),
+        "script": own_script(game),
         "data": game.lesson.example(name, language),
         "words": game.browser.words(language),
     }

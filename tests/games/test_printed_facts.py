@@ -55,9 +55,9 @@ def test_what_to_do_after_a_forgotten_draw_is_answered_as_printed(
 
 
 def test_the_box_of_the_dice_race_has_blank_cards_and_a_word_to_say() -> None:
-    assert "| Cartes blanches | 4 ;" in rulebook("coursededes", "fr")
+    assert "| Cartes blanches | 4\u202f;" in rulebook("coursededes", "fr")
     assert "| Blank cards | 4;" in rulebook("coursededes", "en")
-    assert "« Culbute ! »" in rule("coursededes", "CD-5", "fr")
+    assert "« Culbute\u202f! »" in rule("coursededes", "CD-5", "fr")
     assert "*Culbute !*" in rule("coursededes", "CD-5", "en")
 
 

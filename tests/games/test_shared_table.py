@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque.core.state import State
 from ludotheque.games import find
-from ludotheque.web.live.match import LOG_SHOWN
+from ludotheque.web.live.told_match import LOG_SHOWN
 
 from ..html import Page
 from .drawn_table import (
@@ -136,6 +136,7 @@ def test_the_end_names_the_winner_and_draws_the_story(setup: Data, frame: Data) 
         "ended": "played",
         "winners": [0],
         "resigned": None,
+        "leavers": [],
         "makers": [0],
         "rematch": True,
         "points": [12, 5],
@@ -146,7 +147,8 @@ def test_the_end_names_the_winner_and_draws_the_story(setup: Data, frame: Data) 
     over = {**frame, "kind": "end", "waits_for": "end", "winners": [0], "ending": ending}
     html = drawn({**over, "seat": None}, setup, script=DEFAULT)
     assert texts_of(html, "ending-title") == ["Ada wins!"]
-    assert texts_of(html, "score-points") == ["12 points", "5 points"]
+    # A number that counts up, and what is read aloud.
+    assert texts_of(html, "score-points") == ["12" + "12 points", "5" + "5 points"]
     assert "Ada: 12; Blaise: 5. All the numbers are in the table below." in html
     assert html.count("<polyline") == 2
 
@@ -179,11 +181,11 @@ def test_what_is_said_of_a_throw_waits_until_its_dice_have_landed(
     assert "Ada, roll." in in_the_air
     assert 'id="roll"' in in_the_air  # closed, so that nothing below the board moves
     assert "<li>two</li>" not in in_the_air
-    assert "7 points" not in in_the_air
+    assert "7 points" not in texts_of(in_the_air, "seat-points")
     html = landed()
     assert "rolling" not in html
     assert "<li>two</li>" in html
-    assert "7 points" in html
+    assert set(texts_of(html, "seat-points")) == {"7 points"}
     assert 'id="roll"' not in html
 
 

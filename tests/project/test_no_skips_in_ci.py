@@ -35,6 +35,29 @@ def test_a_skip_is_only_a_skip_elsewhere(tmp_path: Path) -> None:
     assert exit_code(tmp_path, SKIPS["a test that skips itself"]) == pytest.ExitCode.OK
 
 
+NO_RAY = (
+    "import sys\nsys.path_importer_cache.clear()\nsys.modules.pop('ray', None)\n"
+    "import importlib.util, pytest\n"
+    "found = importlib.util.find_spec\n"
+    "importlib.util.find_spec = lambda name: None if name == 'ray' else found(name)\n"
+    "class Hidden:\n"
+    "    def find_spec(self, name, *_):\n"
+    "        if name == 'ray':\n"
+    "            raise ModuleNotFoundError(\"No module named 'ray'\")\n"
+    "sys.meta_path.insert(0, Hidden())\n"
+)
+
+
+def test_what_needs_an_extra_that_ci_does_not_install_may_be_skipped(tmp_path: Path) -> None:
+    source = NO_RAY + "def test_it():\n    pytest.importorskip('ray')\n"
+    assert exit_code(tmp_path, source, CI="true") == pytest.ExitCode.OK
+
+
+def test_a_test_cannot_skip_itself_by_naming_an_extra(tmp_path: Path) -> None:
+    source = NO_RAY + "def test_it():\n    pytest.skip('ray is not needed')\n"
+    assert exit_code(tmp_path, source, CI="true") == pytest.ExitCode.TESTS_FAILED
+
+
 def test_an_expected_failure_is_no_skip(tmp_path: Path) -> None:
     source = "import pytest\n@pytest.mark.xfail\ndef test_it():\n    assert False\n"
     assert exit_code(tmp_path, source, CI="true") == pytest.ExitCode.OK

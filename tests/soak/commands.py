@@ -26,6 +26,7 @@ from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Drawn, Event, Moved, events_data
 from ludotheque.table.match import Match, Seat, Transition
 from ludotheque.table.record import EventData, Record, replay_event
+from ludotheque.table.resignations import resigned_after
 from ludotheque.table.result import check_result
 from ludotheque.table.timeline import Timeline
 
@@ -183,11 +184,12 @@ class Table:
     def check_record(self, *, as_text: bool = True) -> None:
         """The record replays to the state, the log leads to the same match, the result is right."""
         match, start = self.match, self.setup.start
-        state = start.copy()
+        state, resigned = start.copy(), frozenset[int]()
         for number, line in enumerate(match.events, 2):
-            replay_event(state, line, number)
+            replay_event(state, line, number, resigned)
+            resigned = resigned_after(resigned, line)
         if match.result is not None:
-            check_result(state, match.result.data(), len(match.events) + 2)
+            check_result(state, match.result.data(), len(match.events) + 2, resigned)
             self.counts[match.result.ended] += 1
         self._demand(same(state, match.state), "the record leads elsewhere")
         self._demand(state.snapshot() == match.state.snapshot(), "the record leads elsewhere")

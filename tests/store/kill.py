@@ -15,13 +15,17 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ludotheque.core.game import Game
+from ludotheque.store.errors import StoreUnreachable
 from ludotheque.store.folder import DATABASE
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
@@ -36,14 +40,16 @@ TABLES = 4
 LONGEST_LIFE = 0.5  # seconds from opening the folder to the kill
 ALL = 1_000_000  # matches
 
+Result = TypeVar("Result")
+
 
 # The process that is killed
 
 
-def write(folder: Path, seed: int) -> None:
+def write(folder: Path, seed: int, database: str | None = None) -> None:
     """Play on whatever is in progress, then new matches, until killed."""
     tell(ready=True)
-    with Store.open(folder) as store:
+    with Store.open(folder, database=database) as store:
         waiting = [match.id for match in store.matches(ended=False, limit=ALL)]
         tables = [
             threading.Thread(target=play, args=(store, seed, place, waiting[place::TABLES]))
@@ -62,13 +68,23 @@ def tell(**what: Any) -> None:
 
 def play(store: Store, seed: int, place: int, waiting: list[str]) -> None:
     for name in waiting:
-        finish(store, name, taken_up(store.load(name), seed))
+        finish(store, name, taken_up(insisting(partial(store.load, name)), seed))
     for number in count():
         name = f"{seed}-{place}-{number}"
         table = Table.fresh(LEVELX, seed + number)
-        store.create(name, table.record.header, table.opening).result()
+        insisting(lambda: store.create(name, table.record.header, table.opening).result())  # noqa: B023
         tell(match=name, first=1, events=table.opening)
         finish(store, name, table)
+
+
+def insisting(act: Callable[[], Result]) -> Result:
+    """Do it again while the database cannot be reached. If it had been done after all, the store
+    would refuse it the second time."""
+    while True:
+        try:
+            return act()
+        except StoreUnreachable:
+            time.sleep(0.02)
 
 
 def taken_up(stored: StoredMatch, seed: int) -> Table:
@@ -84,11 +100,11 @@ def finish(store: Store, name: str, table: Table) -> None:
     """Play the match to its end; one in three is deleted then."""
     for events in table.play():
         first = table.match.version - len(events) + 1
-        store.append(name, first, events).result()
+        insisting(lambda: store.append(name, first, events).result())  # noqa: B023
         tell(match=name, first=first, events=events)
     if table.chance.random() < 1 / 3:
         tell(deleting=name)
-        store.delete(name).result()
+        insisting(lambda: store.delete(name).result())
         tell(deleted=name)
 
 
@@ -152,14 +168,22 @@ def check_whole(stored: StoredMatch) -> None:
     assert stored.ended or waits, "a command is only half there"
 
 
-def kill_once(folder: Path, ledger: Ledger, chance: random.Random) -> None:
-    seed = chance.randrange(2**32)
-    process = subprocess.Popen(
-        command("kill", "--write", folder, seed), cwd=ROOT, bufsize=0, stdout=subprocess.PIPE
-    )
+def kill_once(
+    folder: Path,
+    ledger: Ledger,
+    chance: random.Random,
+    database: str | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> None:
+    """With `database`, the matches are in PostgreSQL; `meanwhile` happens before the kill."""
+    seed, more = chance.randrange(2**32), [] if database is None else [database]
+    words = command("kill", "--write", folder, seed, *more)
+    process = subprocess.Popen(words, cwd=ROOT, bufsize=0, stdout=subprocess.PIPE)
     with process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline()) == {"ready": True}
+        if meanwhile is not None:
+            meanwhile()
         try:
             process.communicate(timeout=chance.random() * LONGEST_LIFE)
         except subprocess.TimeoutExpired:
@@ -167,9 +191,14 @@ def kill_once(folder: Path, ledger: Ledger, chance: random.Random) -> None:
         said, _ = process.communicate()
     assert process.returncode == -9, "it should have gone on writing"
     ledger.note(said.decode())
-    with Store.open(folder) as store:
+    with Store.open(folder, database=database) as store:
         assert store.warnings == [], "nothing is missing after a kill"
         ledger.compare(store)
+    if database is None:
+        check_integrity(folder)
+
+
+def check_integrity(folder: Path) -> None:
     with closing(sqlite3.connect(folder / DATABASE)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
@@ -183,7 +212,7 @@ def kill_again_and_again(folder: Path, kills: int, seed: int) -> Ledger:
 
 def main(arguments: list[str]) -> None:
     if arguments[0] == "--write":
-        write(Path(arguments[1]), int(arguments[2]))
+        write(Path(arguments[1]), int(arguments[2]), *arguments[3:])
         return
     kills, seed = int(arguments[0]), int(arguments[1]) if arguments[1:] else 0
     with tempfile.TemporaryDirectory() as folder:

@@ -125,6 +125,14 @@ def test_a_name_that_no_match_has_is_a_key_error(store: Store, name: str) -> Non
 
 @pytest.mark.parametrize("name", ["é/…", "a\0b", "x" * 10_000, "'\"%_"])
 def test_any_text_can_name_a_match(store: Store, name: str) -> None:
+    if "\0" in name and store.place != store.folder:  # PostgreSQL knows no such text
+        with pytest.raises(ValueError, match="a match is named by a text"):
+            store.create(name, HEADER, draws(1))
+        with pytest.raises(NoMatch):
+            store.load(name)
+        assert store.append(name, 2, draws(1)).exception().__class__ is NoMatch
+        assert store.unfinished([name]) == set()
+        return
     store.create(name, HEADER, draws(1)).result()
     store.append(name, 2, draws(2)).result()
     assert store.load(name).id == name

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from ludotheque import State
+from ludotheque.table.events import Resign
 from ludotheque.table.fairness import VERSION, Fairness
 from ludotheque.table.record import Record
 from ludotheque.table.verification import Report, verify
@@ -52,8 +53,12 @@ def fair_lines(
     most: int | None = None,
     version: int = VERSION,
     failed: int = 0,
+    resignations: dict[int, int] | None = None,
 ) -> Lines:
-    """A match played with fair dice to its end, or given up after so many commands."""
+    """A match played with fair dice to its end, or given up after so many commands.
+
+    `resignations` says which seat resigns after how many commands.
+    """
     start = start or LEVELX.start(2, None, SMALL_BOX)
     fairness = fairness_for(start.players, devices, version, failed)
     fairness.fix_header(Record.of(start).header)
@@ -61,6 +66,8 @@ def fair_lines(
     while match.waits_for.what != "end" and done != most:
         go_on(match, chance)
         done += 1
+        if done in (resignations or {}):
+            match.do(Resign((resignations or {})[done], match.version))
     if match.waits_for.what != "end":
         match.abandon()
     return lines_of(record_of(match, start, fairness=fairness.header(finished=True)).text())

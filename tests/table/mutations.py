@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from .fair_matches import Lines, draws_in, fair_lines
-from .matches import sample, text_of
+from .matches import LEVELX, SMALL_BOX, sample, text_of
 
 VALUES: list[Any] = [
     *(None, True, False, 0, 1, 2, -1, 3, 1.0, 2.5, 1e22, 1e-7, 10**30),
@@ -35,6 +35,7 @@ def originals() -> list[Lines]:
     next(line for line in helped if "move" in line)["by"] = "stand-in"
     return [
         fair_lines(),
+        with_resignations(),
         fair_lines(version=1),
         fair_lines(devices=(0, 1), failed=2, most=5),
         fair_lines(devices=(), most=3),
@@ -45,6 +46,11 @@ def originals() -> list[Lines]:
         helped,
         sample(),
     ]
+
+
+def with_resignations() -> Lines:
+    """Three play, two resign on the way, and the third plays on to the end."""
+    return fair_lines(LEVELX.start(3, None, SMALL_BOX), resignations={3: 1, 9: 2})
 
 
 def mutants(count: int, seed: int) -> list[str]:

@@ -105,7 +105,8 @@ class Table(RuleBasedStateMachine):
     @rule()
     def read_again(self) -> None:
         version = self.match.version
-        self.ask(Retype(0, version))
+        someone = min(set(range(self.start.players)) - self.match.resigned)
+        self.ask(Retype(someone, version))
         assert self.match.version == version + 1
         assert self.match.waits_for.what == "throw"
 
@@ -134,6 +135,13 @@ class Table(RuleBasedStateMachine):
         assert same(timeline.state, self.match.state)
         assert timeline.taker_back == self.match.taker_back
         assert timeline.can_retype == self.match.can_retype
+        assert timeline.resigned == self.match.resigned
+
+    @invariant()
+    def who_has_resigned_has_not_won_and_takes_nothing_back(self) -> None:
+        resigned, result = self.match.resigned, self.match.result
+        assert self.match.taker_back not in resigned
+        assert result is None or resigned.isdisjoint(result.winners)
 
     @invariant()
     def a_match_put_away_is_the_same_when_it_is_taken_up_again(self) -> None:

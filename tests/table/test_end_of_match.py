@@ -103,19 +103,6 @@ def test_the_last_move_ends_the_match_with_points_and_winners() -> None:
     assert match.taker_back is None
 
 
-def test_who_resigns_has_lost_and_the_best_of_the_others_have_won() -> None:
-    match = played(LEVELX.start(3, {"first": 0}), 2, most=60)
-    points = match.state.points
-    leader = points.index(max(points))
-    others = [seat for seat in range(3) if seat != leader]
-    best = max(points[seat] for seat in others)
-    expected = [seat for seat in others if points[seat] == best]
-    (ended,) = match.do(Resign(leader, match.version))
-    assert ended == match.result == Ended(match.version, points, expected, "resigned", leader)
-    assert match.result is not None
-    assert match.result.data()["seat"] == leader
-
-
 def test_anybody_resigns_at_any_time() -> None:
     for seat in range(2):
         for commands in range(3):

@@ -6,7 +6,7 @@ from typing import Any
 from ludotheque.table.timeline import Step
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render.frame import encoded, frame_at
+from ludotheque.web.render.frame import frame_at
 from ludotheque.web.settings import Settings
 
 from ..html import Page
@@ -20,7 +20,7 @@ def frame_for(
     """All that a viewer is sent of a step."""
     language = live.game.language(settings.lang)
     frame = frame_at(live, step, language, viewer, replay=replay, log=True)
-    sent: Data = json.loads(encoded(frame))
+    sent: Data = json.loads(frame)
     return sent
 
 

@@ -20,6 +20,7 @@ import ludotheque
 from ludotheque.core.errors import BadCommand
 from ludotheque.core.language import Language
 from ludotheque.core.state import State
+from ludotheque.store.writer import Answered
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.events import Command, Roll
 from ludotheque.table.match import Match, Seat, Transition
@@ -27,6 +28,7 @@ from ludotheque.table.record import Record
 from ludotheque.table.timeline import Step
 from ludotheque.web.live import reaction_match
 from ludotheque.web.live.match import PAUSES
+from ludotheque.web.live.mover import NOBODY, Mover
 from ludotheque.web.live.reaction_match import ReactionMatch
 
 from .virtual_time import VirtualLoop
@@ -68,6 +70,11 @@ class Disk:
         self._loop.call_later(seconds, done.set_result, None)
         return done
 
+    def append_texts(
+        self, match_id: str, first: int, texts: list[str], answer: Answered, **more: Any
+    ) -> None:
+        self.append().add_done_callback(lambda _: answer(None))
+
     update_private = append
 
 
@@ -90,8 +97,13 @@ def costly_work(loop: VirtualLoop, chance: random.Random) -> Iterator[None]:
         loop.work(sum(chance.uniform(0.0005, 0.002) for _ in step.events))
         return step.state
 
+    def slow_move_of(_: ReactionMatch, before: State, step: Step, last: Step | None) -> Mover:
+        loop.work(sum(chance.uniform(0.0005, 0.002) for _ in step.events))
+        return NOBODY
+
     with (
         mock.patch.object(Match, "do", slow_do),
+        mock.patch.object(ReactionMatch, "_move_of", slow_move_of),
         mock.patch.object(ReactionMatch, "_narrate", slow_narrate),
         mock.patch.object(ReactionMatch, "_display", slow_display),
     ):

@@ -13,9 +13,11 @@ import pytest
 import ludotheque
 from ludotheque.core.state import State
 from ludotheque.store.errors import StoreConflict, StoreFailed
+from ludotheque.store.writer import Answered
 from ludotheque.table.events import Roll
 from ludotheque.table.record import Record
-from ludotheque.web.live.match import LiveMatch, load_match
+from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.live.told_match import load_match
 
 SEATS: dict[str, Any] = {"names": ["Ada", "Blaise"], "bots": [None, None], "date": ""}
 
@@ -27,12 +29,12 @@ class SlowStore:
         self.asked = asyncio.Event()
         self.answer: Future[None] = Future()
 
-    def append(
-        self, match_id: str, first: int, events: list[Any], private: Any = None
-    ) -> Future[None]:
+    def append_texts(
+        self, match_id: str, first: int, texts: list[str], answer: Answered, **more: Any
+    ) -> None:
         self.answer = Future()
+        self.answer.add_done_callback(lambda done: answer(done.exception()))
         self.asked.set()
-        return self.answer
 
 
 def live_in(store: SlowStore) -> LiveMatch:

@@ -39,7 +39,8 @@ def made(client: httpx.Client, answer: httpx.Response) -> Data:
     return seen(client, {"id": place[1]})
 
 
-def test_one_press_on_the_home_page_begins_a_match(client: httpx.Client) -> None:
+def test_one_press_on_the_home_page_begins_a_match(server: Server) -> None:
+    client = server.new_client(cookies={"me": "green-star.Ada"})
     form = page_at(client, "/").form("/matches")
     assert form.fields == {"game": catalogue.names()[0], "scripts": ""}
     match = made(client, sent(client, form.fields))

@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque.table.events import Roll
 from ludotheque.web.access.identity import Caller
-from ludotheque.web.access.viewer import Viewer
+from ludotheque.web.access.viewer import Viewer, viewer_of
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render import stream
 from ludotheque.web.render.frame import frame_at
@@ -42,7 +42,9 @@ def at_a_table(tmp_path: Path, play: Callable[[LiveMatch], Awaitable[None]]) -> 
 
 
 def frame(live: LiveMatch, guest: Caller, settings: Settings = FRENCH) -> dict[str, Any]:
-    sent: dict[str, Any] = json.loads(stream.frame_of(live, live.steps[-1], settings, guest))
+    sent: dict[str, Any] = json.loads(
+        stream.frame_of(live, live.steps[-1], settings, viewer_of(live, guest))
+    )
     return sent
 
 

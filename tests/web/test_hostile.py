@@ -6,6 +6,7 @@ import html
 import json
 import random
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -106,8 +107,8 @@ TABLES = [HOSTILE[place : place + 4] for place in range(0, len(HOSTILE), 4)]
 
 
 def shown(name: str) -> str:
-    """The name as it is kept: line breaks are spaces."""
-    return " ".join(name.split())
+    """The name as it is kept: line breaks are spaces, letters and their marks one character."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def seated(names: list[str]) -> list[Data]:

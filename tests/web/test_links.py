@@ -184,7 +184,7 @@ def test_guests_list_their_own_matches_and_local_callers_all(server: Server) -> 
     begin(server.client)
     for client in (one, other):
         assert [each["id"] for each in client.get("/api/matches").json()] == [match["id"]]
-        assert [match["id"]] == re.findall(r"/match/([\w-]+)/stands", client.get("/").text)
+        assert [match["id"]] == re.findall(r'data-match="([\w-]+)"', client.get("/").text)
     assert guest(server).get("/api/matches").json() == []
     assert len(server.client.get("/api/matches").json()) >= 2
 

@@ -223,6 +223,16 @@ def test_who_follows_a_match_is_told_that_it_was_deleted(server: Server, by_page
     eventually(lambda: live.followers == 0)
 
 
+def test_a_server_that_stops_ends_the_streams_of_its_followers(tmp_path: Path) -> None:
+    """An orderly end of the answer: they connect again, and nothing had to be cancelled."""
+    with Server(tmp_path) as stopping:
+        match = act(stopping.client, begin(stopping.client))
+        with EventSource(stopping.new_client(), match["id"], since=match["version"]) as source:
+            eventually(lambda: followers(stopping, match) == 1)
+            stopping.uvicorn.should_exit = True
+            assert source.frame() is None
+
+
 def on_disk(folder: Path, match_id: str) -> list[Data]:
     """The rows of a match, as anybody else finds them in the file."""
     with closing(sqlite3.connect(f"{(folder / DATABASE).as_uri()}?mode=ro", uri=True)) as database:

@@ -106,6 +106,16 @@ def reads(read: Any, data: str) -> bool:
     return True
 
 
+def test_who_follows_a_match_may_be_answered_with_the_version_alone(server: Server) -> None:
+    match = begin(server.client, None, None, options={"first": 0})
+    command = {"kind": "roll", "seat": 0, "version": match["version"]}
+    path, minimal = f"/api/matches/{match['id']}/commands", {"prefer": "return=minimal"}
+    answer = server.client.post(path, json=command, headers=minimal)
+    assert (answer.status_code, answer.json()) == (200, {"version": 4})
+    assert answer.headers["preference-applied"] == "return=minimal"
+    assert server.client.post(path, json=command, headers=minimal).json()["code"] == "stale"
+
+
 def test_the_api_describes_the_same_command() -> None:
     by_api, by_socket = CommandIn.model_json_schema(), PARTS["Command"]
     assert set(by_api["properties"]) == set(by_socket["properties"])

@@ -40,7 +40,7 @@ from .server import Server
 pytestmark = pytest.mark.usefixtures("timer")
 
 BUTTONS = ("triangle", "square", "pentagon", "omission")
-CLOSED = "Fausse annonce : vos boutons restent fermés pour deux fenêtres."
+CLOSED = "Fausse annonce\u202f: vos boutons restent fermés pour deux fenêtres."
 CLOSED_EN = "Wrong call: your buttons stay closed for two windows."
 
 

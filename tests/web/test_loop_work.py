@@ -31,7 +31,9 @@ from ludotheque.table.statistics import statistics_of
 from ludotheque.web.access.connections import LOOPBACK
 from ludotheque.web.catalogue import GAMES, names
 from ludotheque.web.live import match as live_match
-from ludotheque.web.live.match import LOG_SHOWN, RECENT_STEPS, LiveMatch, load_match
+from ludotheque.web.live import told_match
+from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.live.told_match import LOG_SHOWN, RECENT_STEPS, load_match
 from ludotheque.web.live.workers import LOCAL, ServerBusy, Workers, client
 from ludotheque.web.render import dice_charts, ending, moves, rulebook, stream
 from ludotheque.web.render.ending import series_of
@@ -104,7 +106,7 @@ def on_the_loop(
     counted.wrap(monkeypatch, State, "draw")
     counted.wrap(monkeypatch, State, "play")
     counted.wrap(monkeypatch, live_match.LiveMatch, "_narrate")
-    counted.wrap(monkeypatch, live_match, "narrate_step")
+    counted.wrap(monkeypatch, told_match, "narrate_step")
     counted.wrap(monkeypatch, dice_charts, "statistics_of")
     counted.wrap(monkeypatch, rulebook, "book_of")
     counted.wrap(monkeypatch, Record, "text")

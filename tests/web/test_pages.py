@@ -17,6 +17,7 @@ import pytest
 
 import ludotheque
 from ludotheque.core.language import LANGUAGES, MESSAGES
+from ludotheque.web.render.templates import VERSIONED
 
 from ..html import Page, page_at
 from .api_client import SMALL_BOX, Data, act, begin, my_turn, play_out
@@ -49,6 +50,7 @@ def paths(matches: list[Data]) -> list[str]:
         "/",
         "/new/levelx",
         "/rules/levelx",
+        "/guide/levelx",
         *(f"/match/{match['id']}{rest}" for match in matches for rest in own),
         f"/rules/levelx?match={matches[0]['id']}",
     ]
@@ -210,7 +212,7 @@ def test_ids_are_unique_and_what_refers_to_one_finds_it(pages: dict[str, Pages])
             for name in ("aria-labelledby", "aria-describedby", "for"):
                 for target in element.get(name).split():
                     assert target in page.ids, (path, element)
-            if element.tag == "use":
+            if element.tag == "use" and not element.get("href").startswith("/"):
                 assert element.get("href")[1:] in page.ids, (path, element)
 
 
@@ -320,11 +322,12 @@ def test_htmx_is_loaded_by_the_pages_that_fetch_something_and_by_no_others(serve
     for place in ("/", "/new/levelx", "/rules/levelx", "/fair", f"/match/{match['id']}"):
         html = player.get(place).text
         assert ("htmx.min.js" in html) == ("hx-get" in html), place
-    assert f'data-stands="/match/{match["id"]}/stands"' in player.get("/").text
+    assert f'data-match="{match["id"]}"' in player.get("/").text
 
 
 def files_named_in(html: str) -> set[str]:
-    return set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"]+)"', html))
+    """Static files, by addresses with their version or without it."""
+    return set(re.findall(rf'(?:href|src)="((?:{VERSIONED}\w+)?/(?:static|games)/[^"]+)"', html))
 
 
 @pytest.mark.parametrize("game", ["levelx", "dicerun"])
@@ -344,7 +347,9 @@ def test_a_table_names_all_that_it_loads_so_that_nothing_waits_for_a_chain_of_im
 def sent_for(client: httpx.Client, path: str, *fonts: str) -> int:
     """The bytes that a browser with an empty cache is sent for a page, compressed, with headers."""
     sent = 0
-    for address in [path, *files_named_in(client.get(path).text).union(fonts)]:
+    named = files_named_in(client.get(path).text)
+    assert len(named) > (10 if path == "/" else 30)  # else its addresses have changed
+    for address in [path, *named.union(fonts)]:
         answer = client.get(address)
         packed = answer.content if ".woff2" in address else gzip.compress(answer.content, 6)
         sent += len(packed) + sum(len(name) + len(value) + 4 for name, value in answer.headers.raw)
@@ -359,3 +364,4 @@ def test_a_page_with_all_that_it_loads_is_light(server: Server) -> None:
         people = [None] * ludotheque.game(name).players[0]
         match = begin(client, *people, game=name, options={})
         assert sent_for(client, f"/match/{match['id']}", bold) < 150_000, name
+        assert sent_for(client, f"/guide/{name}", bold) < 150_000, name

@@ -15,9 +15,10 @@ import httpx
 import pytest
 
 from ludotheque.games import find
+from ludotheque.table.resignations import STAND_IN
 from ludotheque.table.verification import verify
 from ludotheque.web.commands import social
-from ludotheque.web.live.match import STAND_IN, LiveMatch
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.presence import (
     AWAY_SECONDS,
     BEAT_SECONDS,

@@ -13,9 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
+from ludotheque.core.language import without_marks
 from ludotheque.table.timeline import Step
+from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live import reaction_match
 from ludotheque.web.live.shown_steps import shown_before
+from ludotheque.web.render.asked import calls_of
 
 from .api_client import problem, seen, send, told
 from .event_source import EventSource, Frame, eventually
@@ -171,7 +174,9 @@ def test_presses_outside_a_watch_change_nothing(
     match = whole_throw(server.client, begin(server.client), timer)
     for seat in (0, 1):
         for button in ("triangle", "square", "pentagon", "omission"):
-            assert told(press(server.client, match, seat, button)) == match
+            late = problem(press(server.client, match, seat, button), 409)
+            assert (late["code"], late["version"]) == ("too_late", match["version"])
+            assert seen(server.client, match) == match
     whole_throw(server.client, match, timer)
     assert moves(server, match) == [(0, "silent")]
 
@@ -286,7 +291,7 @@ def test_a_call_is_told_between_the_throw_and_its_mark(
     match = roll(server.client, match)
     told(press(server.client, match, 1, "omission"))
     after_window(server.client, match, timer)
-    assert first_frame(server.client, match, "en")["log"][-1] == (
+    assert without_marks(first_frame(server.client, match, "en")["log"][-1]) == (
         "Ada throws 1, white, O; Ben is to mark. Ben calls the omission: Ben (yellow) 4 → BUT. "
         "Ben marks: white DEPART → 1."
     )
@@ -455,3 +460,69 @@ def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
 def seen_as(step: Step) -> tuple[Any, ...]:
     snapshot = step.state.snapshot()
     return step.version, step.kind, step.reaction_window, step.events, snapshot
+
+
+# What is told, and to whom
+
+
+def test_no_sign_is_named_before_the_window_is_closed(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = until_claim(server.client, timer)
+    said = first_frame(server.client, match, "en")["log"]
+    assert said[-1].endswith("Ben marks: yellow DEPART → 4.")
+    assert not [sentence for sentence in said if "triangle" in sentence.lower()]
+
+
+def test_every_call_is_answered_and_only_to_its_caller(
+    server: Server, timer: ManualTimer, plan: Any
+) -> None:
+    plan(ADA_ON_A_TRIANGLE, BEN_ON_A_TRIANGLE)
+    match = until_claim(server.client, timer)
+    for seat, button in ((0, "triangle"), (0, "omission"), (1, "square")):
+        told(press(server.client, match, seat, button))
+    during = first_frame(server.client, match, "en")
+    assert "calls" not in during  # nothing is said while the window is open
+    match = after_window(server.client, match, timer)
+    assert [
+        (call["seat"], call["button"], call["verdict"], call["said"])
+        for call in first_frame(server.client, match, "en")["calls"]
+    ] == [
+        (0, "triangle", "right", "Ada: “Triangle!”: well seen."),
+        (0, "omission", "other window", OTHER_WINDOW),
+        (1, "square", "wrong", None),  # the sentence about closed buttons says it
+    ]
+    live = server.awake(match["id"])
+    step, english = live.steps[-1], live.game.language("en")
+    own = calls_of(live, step, english, Viewer(1, frozenset({1})))
+    assert [call["button"] for call in own] == ["square"]
+    assert calls_of(live, step, english, Viewer("public", frozenset())) == []
+
+
+OTHER_WINDOW = "Ada: “Missed!” is for the other window: it counts for nothing."
+
+
+def test_who_resigns_in_a_window_is_played_on_by_a_robot(
+    server: Server, timer: ManualTimer
+) -> None:
+    """The resignation is told with the next step; the window goes on as it would have."""
+    seats = [{"name": name} for name in ("Ada", "Ben", "Cleo")]
+    body = {"game": "trotteurs", "seats": seats, "options": {"vigilance": "manual"}}
+    match = roll(server.client, told(server.client.post("/api/matches", json=body), 201))
+    resign = {"kind": "resign", "seat": 1, "version": match["version"], "confirm": True}
+    told(send(server.client, match, resign))
+    assert seen(server.client, match)["waits_for"] == "watch"
+    assert problem(press(server.client, match, 1, "triangle"), 409)["code"] == "resigned"
+    told(press(server.client, match, 0, "omission"))
+    match = after_window(server.client, match, timer)
+    frame = first_frame(server.client, match, "en")
+    assert frame["resigned"] == [1]
+    assert frame["log"][-1].startswith("Ben resigns. A robot plays on.")
+    live = server.awake(match["id"])
+    assert isinstance(live, reaction_match.ReactionMatch)
+    shown = [(len(step.events), step.kind) for step in live.steps]
+    assert shown == [
+        (len(step.events), step.kind)
+        for step in shown_before(live._whole_timeline(), live.game.reactions)
+    ]

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ import pytest
 import ludotheque
 from ludotheque.store.errors import StoreFailed
 from ludotheque.store.store import Store
+from ludotheque.store.writer import Answered
 from ludotheque.table.record import Record
 from ludotheque.web.access.local_key import FILE, HEADER
 from ludotheque.web.live.reaction_match import ReactionMatch
@@ -197,20 +199,33 @@ class Disk:
     def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         self.fails_from: int | None = None
         self.failures = 0
-        append = server.registry.store.append
+        store = server.registry.store
+        append, append_texts = store.append, store.append_texts
+
+        def fails(first: int, answer: Callable[[StoreFailed], None]) -> bool:
+            if self.fails_from is None or first < self.fails_from:
+                return False
+            self.failures += 1
+            problem = StoreFailed(server.folder, OSError(28, "No space left"))
+            threading.Timer(0.05, answer, [problem]).start()  # it takes its time
+            return True
 
         def failing(
             match_id: str, first: int, rows: list[Any], private: Data | None = None
         ) -> Future[None]:
-            if self.fails_from is None or first < self.fails_from:
-                return append(match_id, first, rows, private)
-            self.failures += 1
             refused: Future[None] = Future()
-            problem = StoreFailed(server.folder, OSError(28, "No space left"))
-            threading.Timer(0.05, refused.set_exception, [problem]).start()  # it takes its time
-            return refused
+            if fails(first, refused.set_exception):
+                return refused
+            return append(match_id, first, rows, private)
 
-        monkeypatch.setattr(server.registry.store, "append", failing)
+        def failing_texts(
+            match_id: str, first: int, texts: list[str], answer: Answered, **more: Any
+        ) -> None:
+            if not fails(first, answer):
+                append_texts(match_id, first, texts, answer, **more)
+
+        monkeypatch.setattr(store, "append", failing)
+        monkeypatch.setattr(store, "append_texts", failing_texts)
 
     def fail(self, row: int = 0) -> None:
         self.fails_from = row

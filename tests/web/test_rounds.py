@@ -110,7 +110,7 @@ def test_a_round_begun_anew_is_in_the_record_with_whose_doing_it_was(server: Ser
     live = seen(friends.ada, friends.match)
     assert live["rounds"] == 1
     assert "Camille" in page_at(friends.blaise, f"/match/{live['id']}").by_id("drawer").text
-    act(friends.ada, live, "resign", seat=0)
+    told(friends.ada.post(f"/api/matches/{live['id']}/stop"))
     text = friends.record()
     proof = json.loads(text.splitlines()[0])["fairness"]
     assert proof["version"] == 2
@@ -144,7 +144,7 @@ def test_after_two_rounds_begun_anew_everybody_is_asked_before_there_is_a_third(
     assert (after["phase"], after["round"], len(after["failed"])) == ("joining", 3, 3)
     for seed, client in zip(friends.commit(3), (friends.blaise, friends.camille), strict=True):
         told(seed.reveal(client, 3))
-    act(friends.ada, seen(friends.ada, friends.match), "resign", seat=0)
+    told(friends.ada.post(f"/api/matches/{friends.match['id']}/stop"))
     report = verify(friends.record(), find)
     assert report.verdict == "proven"
     assert report.proof is not None

@@ -18,11 +18,14 @@ from ludotheque.table.timeline import Step
 from ludotheque.web import catalogue
 from ludotheque.web.access.viewer import Perspective, Viewer
 from ludotheque.web.api.matches import match_out
-from ludotheque.web.live.match import LiveMatch, load_match
+from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.live.mover import mover_of
 from ludotheque.web.live.narration import narrate_step
+from ludotheque.web.live.told_match import load_match
 from ludotheque.web.render.asked import asked_of
 from ludotheque.web.render.preview import previews_at
 from ludotheque.web.settings import Settings
+from tests.by_chance import one_more
 
 from .api_client import NAMES, Data, act, problem
 from .api_client import told as answered
@@ -41,19 +44,8 @@ def some_state(game: Game, players: int, turns: int, chance: random.Random) -> S
     for _ in range(turns):
         if state.awaits == "end":
             break
-        step(state, chance)
+        one_more(state, chance)
     return state
-
-
-def step(state: State, chance: random.Random) -> Data:
-    if state.awaits == "draw":
-        size = state.draw_size or 1
-        k = chance.randrange(size)
-        state.draw(k)
-        return {"draw": [size, k]}
-    seat, move = state.seat, chance.choice(state.moves())
-    state.play(move)
-    return {"seat": seat, "move": move}
 
 
 def at_table(state: State, bots: bool) -> LiveMatch:
@@ -123,15 +115,15 @@ def test_what_happens_in_secret_is_told_alike(name: str, seed: int, turns: int) 
 
 
 def told_once(state: State, names: list[str], chance: random.Random) -> tuple[State, Data, Any]:
-    """One thing more happens: the state after it, what it was, and the sentences that tell it."""
+    """One thing more happens: the state after it, what it was, and how it is told and drawn."""
     after = state.copy()
-    data = step(after, chance)
-    told_step = Step(1, after, "move", [data])
+    data = one_more(after, chance)
+    told_step = Step(1, after, "throw" if "draw" in data else "move", [data])
     sentences = tuple(
         narrate_step(state.game, state, told_step, names, state.game.language(lang))
         for lang in LANGUAGES
     )
-    return after, data, sentences
+    return after, data, (*sentences, mover_of(state.game, state, told_step, None))
 
 
 def public_of(before: State, after: State, row: Data, sentences: Any) -> tuple[str, Any]:
@@ -238,7 +230,7 @@ def test_a_record_with_secrets_is_for_after_the_match(server: Server, name: str)
     said = problem(client.get(f"/api/matches/{match['id']}/record"), 409)
     assert said["code"] == "secret"
     assert client.get(f"/match/{match['id']}/record.jsonl").status_code == 409
-    act(client, match, "resign", seat=0)
+    answered(client.post(f"/api/matches/{match['id']}/stop"))
     record = client.get(f"/api/matches/{match['id']}/record")
     assert record.status_code == 200
     assert Record.read(record.text, find).result is not None
@@ -297,6 +289,6 @@ def test_looking_back_shows_everything_only_when_the_match_is_over(
     device = Settings("fr", "normal")
     public, everything = Viewer("public", frozenset()), Viewer(None, frozenset())
     assert page_shows(during, live, live.steps[0], device, public, replay=True)
-    act(client, match, "resign", seat=0)
+    answered(client.post(f"/api/matches/{match['id']}/stop"))
     after = client.get(f"/match/{match['id']}/replay?at=0").text
     assert page_shows(after, live, live.steps[0], device, everything, replay=True)

@@ -16,6 +16,7 @@ from ludotheque.web.api import matches as api
 from ludotheque.web.app import ROUTERS
 from ludotheque.web.config import Config
 from ludotheque.web.pages import home as pages
+from ludotheque.web.render.templates import asset
 from tests.cases import cases
 
 from ..html import Page, complaints
@@ -70,6 +71,7 @@ def test_all_doors_are_known() -> None:
         ("POST", "/match/{match_id}/stand-in"),
         ("POST", "/match/{match_id}/stop"),
         ("POST", "/matches"),
+        ("POST", "/me"),
         ("POST", "/settings"),
         ("POST", "/share"),
         ("POST", "/share/stop"),
@@ -214,9 +216,6 @@ def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
         ("GET", "/match/{match_id}/replay", 200),
         ("GET", "/match/{match_id}/at/0", 200),
         ("GET", "/match/{match_id}/record.jsonl", 200),
-        ("GET", "/static/base.css", 200),
-        ("GET", "/static/htmx.min.js", 200),
-        ("GET", "/games/levelx/box.svg", 200),
         ("GET", "/api/games", 200),
         ("GET", "/api/openapi.json", 200),
         ("GET", "/static/nothing.css", 404),
@@ -237,6 +236,27 @@ def test_every_answer_has_the_headers(
     answer = client.request(method, opened(path, begin(client)))
     assert answer.status_code == status
     check_headers(answer)
+
+
+@cases(
+    ("path", "policy"),
+    [
+        ("/static/base.css", None),
+        ("/static/connection.js", None),
+        ("/static/fonts/atkinson-400.woff2", None),
+        (asset("/games/levelx/table.js"), None),
+        ("/games/levelx/box.svg", "default-src 'none'; frame-ancestors 'none'"),
+    ],
+)
+def test_what_a_page_loads_has_the_headers_that_a_browser_heeds_there(
+    client: httpx.Client, path: str, policy: str | None
+) -> None:
+    headers = client.get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers.get("content-security-policy") == policy
+    assert "cache-control" in headers
+    assert "server" not in headers
 
 
 def test_a_stream_and_a_refusal_at_the_gate_have_the_headers(server: Server) -> None:
@@ -279,7 +299,8 @@ def test_what_is_ours_to_change_is_asked_for_again_and_what_never_changes_is_kep
     client: httpx.Client,
 ) -> None:
     assert client.get("/static/base.css").headers["cache-control"] == "no-cache"
-    kept = client.get("/static/base.css?v=1").headers["cache-control"]
+    assert client.get("/v/other/static/base.css").headers["cache-control"] == "no-cache"
+    kept = client.get(asset("/static/base.css")).headers["cache-control"]
     assert "immutable" in kept
     for path in ("/", f"/match/{begin(client)['id']}", "/api/games", "/static/nothing"):
         assert client.get(path).headers["cache-control"] == "no-store"

@@ -143,3 +143,28 @@ def test_who_gives_up_while_an_update_is_due_waits_for_it_and_is_heard() -> None
     loop.close()
     assert [step.kind for step in live.steps] == ["start", "throw", "throw", "end"]
     assert left >= LENGTHS["dice"] + SETTLING
+
+
+def test_the_countdown_tells_the_schedule_and_nothing_else() -> None:
+    """What is left of a window is as long after a miss as without one."""
+
+    async def left() -> list[tuple[float, float]]:
+        live.wake_bots(True)
+        if live.match.waits_for.seat == PERSON:
+            await live.do(Roll(PERSON, live.version))
+        await live.wait_until(lambda: live.steps[-1].reaction_window, 10)
+        found = [live.window_time]
+        await asyncio.sleep(1)
+        found.append(live.window_time)
+        version = live.version
+        await live.wait_past(version, 10)
+        found.append(live.window_time)
+        await live.stop()
+        return found
+
+    loop = VirtualLoop()
+    live = SimulatedTable(loop, random.Random(2)).live
+    found = loop.run_until_complete(left())
+    loop.close()
+    dice, board = WATCHES["normal"]
+    assert np.allclose(found, [(dice, dice), (dice, dice - 1), (board, board)], atol=0.05)

@@ -58,7 +58,7 @@ def test_a_fair_match_is_proven(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "beginning"),
-    [("en", "line {line}: draw 4 "), ("fr", "ligne {line}\u00a0: le tirage 4 ")],
+    [("en", "line {line}: draw 4 "), ("fr", "ligne {line}\u202f: le tirage 4 ")],
 )
 def test_a_changed_draw_is_named_in_the_readers_language(
     client: httpx.Client, lang: str, beginning: str
@@ -80,7 +80,7 @@ def test_an_illegal_move_is_explained_with_the_games_own_words(client: httpx.Cli
     english, french = (asked(client, lines, lang)["findings"][0] for lang in ("en", "fr"))
     assert english["rule"] == french["rule"]
     assert english["rule"] in english["message"]
-    assert english["message"].partition(": ")[2] != french["message"].partition("\u00a0: ")[2]
+    assert english["message"].partition(": ")[2] != french["message"].partition("\u202f: ")[2]
 
 
 def test_a_record_without_a_proof_is_unproven(client: httpx.Client) -> None:

@@ -7,7 +7,7 @@ import pytest
 from ludotheque import State
 
 from ...html import Page
-from ..drawn_table import NAMES, clicked, drawn, frame_of, previews_of, setup_of
+from ..drawn_table import NAMES, clicked, drawn, frame_of, previews_of, setup_of, shown_next
 from ..race import drawn_race as promises
 from ..race.drawn_race import (
     details,
@@ -174,29 +174,57 @@ def test_everybody_can_count_the_cards_before_the_stage_card() -> None:
     assert details(state, "public")["before"] == 0
 
 
-def test_a_scored_stage_is_shown_until_somebody_plays() -> None:
+def test_a_scored_stage_is_shown_until_its_reader_goes_on() -> None:
     """CD-11, CD-12"""
     state = scored()
     rows = details(state, "public")["scored"]["rows"]
     assert [row["won"] for row in rows] == [3, 2, 1]
     assert [row["goal"] for row in rows] == ["b3", "b4", "r1"]
-    shown = page(state, "public")
-    assert "Stage 1: Ada ahead" in shown.by_id("ceremony").text
+    shown = Page(drawn(frame_of(state, "public", results=True), setup_of(state, "public")))
+    assert shown.by_id("results").text == "Stage 1: Ada ahead"
     assert texts(shown, "rc-win") == ["+3", "+2", "+1"]
+    assert "2 if both" in texts(shown, "rc-counting")[0]
+    assert "results" not in Page(clicked("#go-on")).ids
     state.play(sorted(state.moves())[0])
     assert "scored" not in details(state, "public")
-    assert "ceremony" not in page(state, "public").ids
 
 
-def test_a_stage_is_shown_from_the_move_that_ended_it() -> None:
-    """CD-9 Before the new objectives are dealt."""
+def test_results_come_when_everything_is_dealt_that_follows_a_stage() -> None:
+    """CD-9 The move that ends the stage is seen first, with the objectives still hidden."""
     state = begun(2, hands=["color:b"], goals=["b3", "r1"])
     stage_card_on_top(state)
-    state.play("color:b")
-    assert state.awaits == "draw"
-    assert "scored" in details(state, "public")
-    draw_any(state)
-    assert "scored" in details(state, "public")
+    before, ended = state.copy(), state
+    ended.play("color:b")
+    assert ended.awaits == "draw"
+    assert "scored" in details(ended, "public")
+    assert not GAME.browser.shows_results(before, ended)
+    setup = setup_of(before, "public")
+    drawn(frame_of(before, "public"), setup)
+    shown = Page(shown_next(frame_of(ended, "public", version=1, kind="move")))
+    assert "results" not in shown.ids
+    assert texts(shown, "seat-points") == ["0 points", "0 points"]
+    assert len(with_class(shown, "rc-left")) == 2
+    dealt = ended.copy()
+    draw_any(dealt)
+    assert GAME.browser.shows_results(ended, dealt)
+
+
+@pytest.mark.parametrize(("players", "objectives"), [(2, "single"), (4, "variable")])
+def test_a_stage_is_told_by_results_once(players: int, objectives: str) -> None:
+    for seed in range(3):
+        chance, told, before = Random(seed), [], GAME.start(players, {"objectives": objectives})
+        while before.awaits != "end":
+            after = before.copy()
+            while True:  # a step is a move, or all draws until the next one
+                step(after, chance)
+                if before.awaits == "move" or after.awaits != "draw":
+                    break
+            if GAME.browser.shows_results(before, after):
+                told.append(details(after, "public")["scored"])
+            before = after
+        tiebreak = [True] if before.snapshot()["tiebreak"] else []
+        assert [each["stage"] for each in told] == [1, 2, 3, 4, *(4 for _ in tiebreak)]
+        assert [each["tiebreak"] for each in told if "tiebreak" in each] == tiebreak
 
 
 @pytest.mark.parametrize(
@@ -232,7 +260,10 @@ def test_a_tie_break_is_shown_among_the_tied_alone() -> None:
     assert {row["seat"] for row in rows} == set(state.snapshot()["tiebreak"])
     assert {row["won"] for row in rows} == {0}
     first = next(NAMES[row["seat"]] for row in rows if row["first"])
-    title = page(state, "public").by_id("ceremony").text
+    frame = frame_of(state, "public", results=True)
+    shown = Page(drawn(frame, setup_of(state, "public")))
+    assert "Wins" not in texts(shown, "rc-results")[0]
+    title = shown.by_id("results").text
     assert "Tie-break" in title
     assert first in title
 

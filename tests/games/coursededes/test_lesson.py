@@ -1,22 +1,13 @@
-"""The lesson of Course de dés: the guided turn, and the rulebook's examples as drawings."""
+"""The lesson of Course de dés: the rulebook's examples as drawings."""
 
 import pytest
 
 from ludotheque.games.coursededes import lesson
 
 from ..race.drawn_example import fits_its_drawing, sizes
-from ..race.drawn_race import page
-from .position import GAME, begun
+from .position import GAME
 
 ENGLISH = GAME.language("en")
-
-
-def test_the_guide_leads_to_one_move_past_things_that_are_there() -> None:
-    steps = lesson.guide(ENGLISH)
-    assert 5 <= len(steps) <= 8
-    assert [step["until"] for step in steps if step["until"]] == ["move"]
-    there = set(page(begun(2), 0).ids)
-    assert {step["target"].removeprefix("#") for step in steps} <= there
 
 
 @pytest.mark.parametrize("name", lesson.EXAMPLES)

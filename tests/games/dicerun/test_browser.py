@@ -1,5 +1,6 @@
 """The table of DiceRun in the browser: what is shown to whom, and previews of moves."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,7 +11,18 @@ from ludotheque.games._race.snapshots import dice_in
 from ludotheque.games.dicerun.rules import BONUS
 
 from ...html import Page
-from ..drawn_table import NAMES, clicked, drawn, frame_of, previews_of, sent, setup_of, shown_next
+from ..drawn_table import (
+    NAMES,
+    clicked,
+    drawn,
+    found,
+    frame_of,
+    landed,
+    previews_of,
+    sent,
+    setup_of,
+    thrown_next,
+)
 from ..race import drawn_race as promises
 from ..race.drawn_race import (
     details,
@@ -259,7 +271,7 @@ def test_names_are_never_markup() -> None:
 def test_groups_and_dice_are_named() -> None:
     shown = page(position("r6 b3 / gap / o1 / *3"), 0)
     assert labels(shown, "rc-group")[:2] == ["lead: red 6, blue 3", "group 2: orange 1"]
-    assert shown.by_id("rc-die-0").text.strip().startswith("red 6 (r6)")
+    assert shown.by_id("rc-die-0").text.strip().startswith("red 6")
     assert labels(shown, "rc-gap") == ["gap card"]
 
 
@@ -298,8 +310,8 @@ def test_points_of_objectives_are_counted_as_the_rules_do() -> None:
         assert points_by_group(record, objective, BONUS) == expected
 
 
-def test_a_scored_stage_is_shown_until_somebody_plays() -> None:
-    """DR-23, DR-24 In order, with what each has won."""
+def test_a_scored_stage_is_shown_until_its_reader_goes_on() -> None:
+    """DR-23, DR-24 In order, with what each has won; then the turn that follows."""
     state = scored()
     rows = details(state, "public")["scored"]["rows"]
     assert [row["won"] for row in rows] == [3, 2, 1]
@@ -307,27 +319,87 @@ def test_a_scored_stage_is_shown_until_somebody_plays() -> None:
         ((seat, points) for seat, points in enumerate(state.points) if points),
         key=lambda pair: -pair[1],
     )
-    shown = page(state, "public")
-    assert f"Stage 1: {NAMES[rows[0]['seat']]} wins" in shown.by_id("ceremony").text
+    seat = state.seat
+    shown = Page(drawn(frame_of(state, seat, results=True), setup_of(state, seat)))
+    assert shown.by_id("results").text == f"Stage 1: {NAMES[rows[0]['seat']]} wins"
     assert texts(shown, "rc-win") == ["+3", "+2", "+1"]
+    assert "commit" not in shown.ids
+    assert not [card for card in with_class(shown, "rc-card") if "data-step" in card]
+    going_on = Page(clicked("#go-on"))
+    assert "results" not in going_on.ids
+    assert "commit" in going_on.ids
     state.play(next(move for move in state.moves() if move.startswith(("color", "goal"))))
     assert "scored" not in details(state, "public")
-    assert "ceremony" not in page(state, "public").ids
 
 
-def test_results_stay_long_enough_to_be_read_though_somebody_plays_on() -> None:
-    """But not those of a stage that was over when the page was opened, nor once it is tapped."""
-    state, played = stage_over(), scored()
-    played.play(next(move for move in played.moves() if move.startswith(("color", "goal"))))
-    results, later = (frame_of(each, "public") for each in (scored(), played))
-    drawn(frame_of(state, "public"), setup_of(state, "public"))
-    assert "rc-past" not in Page(shown_next({**results, "version": 1})).by_id("ceremony").get(
-        "class"
-    )
-    lingering = Page(shown_next({**later, "version": 2}))
-    assert "rc-past" in lingering.by_id("ceremony").get("class").split()
-    drawn(results, setup_of(played, "public"))
-    assert "ceremony" not in Page(shown_next({**later, "version": 2})).ids
+def test_results_draw_the_dice_that_count_and_light_them_on_the_road() -> None:
+    """DR-22 Those of the first player to begin with, then of whom the reader taps."""
+    state = position("b3 b6 r3 o1 / *3", hand="value:5 swap swap", goals="b3 r6 g2 p5")
+    end_stage(state, "value:5")
+    while state.snapshot()["phase"] == "choose":
+        state.play("choose:b3" if state.seat == 0 else sorted(state.moves())[0])
+    results = details(state, "public")["scored"]
+    assert results["rows"][0] == {
+        "seat": 0, "goal": "b3", "points": [5], "won": 3, "first": True, "tied": False,
+    }  # fmt: skip
+    shown = Page(drawn(frame_of(state, "public", results=True), setup_of(state, "public")))
+    assert found(".rc-result:first-child .rc-matched [role=img]", "aria-label") == [
+        "blue 3, which is both",
+        "red 3",
+        "blue 6",
+    ]
+    assert {die["data-look"] for die in with_class(shown, "rc-scores")} == {"b3", "b6", "r3"}
+    assert [
+        die["data-look"] for die in with_class(shown, "rc-scores") if "rc-both" in die["class"]
+    ] == ["b3"]
+    assert texts(shown, "rc-points") == ["5 pts"]
+    other = results["rows"][1]
+    shown = Page(clicked(".rc-result:nth-child(2) .rc-player"))
+    pressed = [each.get("aria-pressed") for each in with_class(shown, "rc-player")]
+    assert pressed == ["false", "true", "false"]
+    assert len(texts(shown, "rc-points")) == len(other["points"])
+    assert with_class(Page(clicked(".rc-result:nth-child(2) .rc-player")), "rc-rest") == []
+
+
+def test_results_say_how_points_are_counted_and_how_ties_are_broken() -> None:
+    """DR-22, DR-23"""
+    state = scored()
+    setup = setup_of(state, "public")
+    frame = frame_of(state, "public", results=True)
+    rows = frame["details"]["scored"]["rows"]
+    for row in rows:
+        row.update(points=[1], tied=False)
+    assert texts(Page(drawn(frame, setup)), "rc-counting") == [
+        "In the lead: 1 point for each die of the colour, 1 for each of the value, 3 if both."
+    ]
+    rows[1].update(points=[1, 2], tied=True)
+    rows[2].update(points=[1, 2], tied=True)
+    [said] = texts(Page(drawn(frame, setup)), "rc-counting")
+    assert "the next group decides" in said
+    names = " and ".join(NAMES[row["seat"]] for row in rows[1:])
+    assert f"{names} have the same points in every group" in said
+
+
+def test_a_stage_is_told_by_results_once() -> None:
+    for players in (3, 6):
+        states = moments(players, players)
+        told = [one.game.browser.shows_results(one, other) for one, other in pairwise(states)]
+        assert sum(told) == 4
+
+
+def test_results_wait_until_dice_have_landed() -> None:
+    """Nor is anything else shown that follows from them: a card drawn, an objective spent."""
+    state = position("r6 b3 / o1 g2 / *3", hand="joker swap gap")
+    state.play("reroll:2:joker")
+    before, after = frame_of(state, "public"), scored()
+    drawn(before, {**setup_of(state, "public"), "pace": "normal"})
+    frame = frame_of(after, "public", results=True, version=1, kind="throw")
+    flying = Page(thrown_next(frame))
+    assert with_class(flying, "rolling")
+    assert "results" not in flying.ids
+    assert texts(flying, "seat-points") == ["0 points"] * 3
+    assert len(with_class(flying, "rc-left")) == 12
+    assert "results" in Page(landed()).ids
 
 
 def test_a_stage_that_ends_is_always_shown_as_it_was_paid() -> None:

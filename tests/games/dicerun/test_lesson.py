@@ -1,32 +1,13 @@
-"""The lesson of DiceRun: the guided turn, and the rulebook's examples as drawings."""
+"""The lesson of DiceRun: the rulebook's examples as drawings."""
 
 import pytest
 
 from ludotheque.games.dicerun import lesson
 
 from ..race.drawn_example import drawing, fits_its_drawing, looks, sizes
-from ..race.drawn_race import page, with_class
-from .position import GAME, first_pick, position
+from .position import GAME
 
 ENGLISH = GAME.language("en")
-
-
-def test_the_guide_leads_to_one_move_past_things_that_are_there() -> None:
-    steps = [step for step in lesson.guide(ENGLISH) if "only" not in step]
-    assert 5 <= len(steps) <= 8
-    assert [step["until"] for step in steps if step["until"]] == ["move"]
-    there = set(page(position("*5"), 0).ids)
-    assert {step["target"].removeprefix("#") for step in steps} <= there
-
-
-def test_a_guide_that_begins_with_the_roll_off_goes_on_with_the_first_turn() -> None:
-    """DR-7 A pick, then a wait for what only a turn's page has."""
-    steps = [step for step in lesson.guide(ENGLISH) if "only" in step]
-    assert {step["only"] for step in steps} == {".rc-picking"}
-    assert [step["until"] for step in steps] == ["move", "#reroll"]
-    picking, turn = (page(state, 0) for state in (first_pick(), position("*5")))
-    assert [len(with_class(shown, "rc-picking")) for shown in (picking, turn)] == [1, 0]
-    assert ["reroll" in shown.ids for shown in (picking, turn)] == [False, True]
 
 
 @pytest.mark.parametrize("name", lesson.EXAMPLES)

@@ -1,12 +1,12 @@
 """Narration and terminal table of DiceRun: complete, in both languages, without secrets."""
 
+import re
 from random import Random
 
 import pytest
 from rich.console import Console
 
 from ludotheque import State
-from ludotheque.games.dicerun.narration import effect
 
 from .position import GAME, draw, end_stage, position
 from .test_against_naive import EDITIONS, any_verb
@@ -32,7 +32,6 @@ def story(edition: str, code: str) -> tuple[list[str], list[State]]:
             line = {"seat": state.seat, "move": move}
             state.play(move)
             assert NARRATION.brief(before, state, NAMES, language)
-            effect(before, state, NAMES, language)
         moments.append(state.copy())
         sentence = NARRATION.tell(before, line, state, NAMES, language)
         assert sentence or "draw" in line
@@ -47,6 +46,27 @@ def test_a_match_is_told_in_both_languages_without_gaps(edition: str) -> None:
     assert all("{" not in sentence for sentence in english + french)
     assert sum("Objectives: " in sentence for sentence in english) == 4
     assert not set(english) & set(french)
+    assert not [sentence for sentence in english + french if in_notation(sentence)]
+
+
+def in_notation(text: str) -> bool:
+    """Whether a text has a die, a card or a move as the notation writes it."""
+    return bool(re.search(r"\b[rogbp][1-6]\b|\w:\w", text))
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_moves_and_cards_have_names_in_the_terminal(code: str) -> None:
+    """Only dice on the road keep a letter, on their colour, and a line says what it stands for."""
+    language = GAME.language(code)
+    for state in story("gaps and crashes", code)[1][::7]:
+        names = {GAME.terminal.move_name(move, language) for move in state.moves()}
+        assert len(names) == len(state.moves())
+        assert not [name for name in names if in_notation(name)]
+        lines = drawing(state, 0, code).splitlines()
+        own = [line for line in lines if line.startswith(("cards:", "cartes", "objecti"))]
+        assert not [line for line in own if in_notation(line)]
+        assert [line for line in lines if "discard" in line and in_notation(line)] == []
+        assert any(("blue" if code == "en" else "bleu") in line for line in lines)
 
 
 def drawing(state: State, seat: int | None, code: str = "en") -> str:
@@ -99,4 +119,4 @@ def test_a_reroll_is_told_when_the_last_die_has_fallen() -> None:
     before = state.copy()
     draw(state, 0)
     said = NARRATION.tell(before, {"draw": [6, 0]}, state, NAMES, language)
-    assert said == "The dice fall: r6 o1."
+    assert said == "The dice fall: red 6, orange 1."

@@ -181,7 +181,7 @@ def test_the_roll_off_is_told() -> None:
         "Cleo rolls purple 1, purple 1: 2 in all. Tied, they roll again: Ada, Ben.",
     ]
     told = tell_all(state, "pick:b1,b2", (6, 6), FRENCH)
-    assert told[0] == "Ada choisit deux dés à lancer\N{NO-BREAK SPACE}: 1 bleu, 2 bleu."
+    assert told[0] == "Ada choisit deux dés à lancer\N{NARROW NO-BREAK SPACE}: 1 bleu, 2 bleu."
     assert tell_all(state, "pick:b3,b4", (1, 2), ENGLISH)[1].endswith("Ada begins.")
 
 

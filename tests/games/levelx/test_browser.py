@@ -68,7 +68,7 @@ def place_of(selector: str) -> tuple[float, float]:
 
 def test_everything_that_is_sent_is_plain_json() -> None:
     state = roll(position(CROWDED), "2-3-5-6")
-    texts = browser.words(ENGLISH), lesson.guide(ENGLISH), lesson.example("climb", ENGLISH)
+    texts = browser.words(ENGLISH), lesson.example("climb", ENGLISH)
     for data in (browser.details(state), previews_of(state, state.moves()), *texts):
         assert json.loads(json.dumps(data)) == data
 
@@ -324,18 +324,6 @@ def test_the_list_stays_open_when_the_same_version_is_shown_next() -> None:
 
 
 # The lesson
-
-
-def test_the_guided_turn_waits_for_one_roll_and_then_one_move() -> None:
-    steps = lesson.guide(ENGLISH)
-    assert 5 <= len(steps) <= 8
-    assert [step["until"] for step in steps if step["until"]] == ["roll", "move"]
-
-
-def test_the_guide_points_at_things_that_are_there() -> None:
-    shown = elements(table(start())) + elements(table(roll(start(), "2-3-5-6")))
-    there = {attributes.get("id") for _, attributes in shown}
-    assert {step["target"].removeprefix("#") for step in lesson.guide(ENGLISH)} <= there
 
 
 def faces_drawn(selector: str = "use") -> list[int]:

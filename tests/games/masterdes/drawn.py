@@ -118,7 +118,7 @@ def example(data: Data) -> Page:
         const { render } = await import("/static/table/kit.js");
         const { default: module } = await import("/games/masterdes/table.js");
         const root = document.createElement("div");
-        render(module.example(data, {}), root);
+        render(await module.example(data, {}), root);
         return root.innerHTML;
     }"""
     return Page(without_comments(drawer().do(lambda page: page.evaluate(draw, data))))

@@ -1,4 +1,4 @@
-"""The lesson of MasterDés: the guided first duel, and drawn examples that follow the rules."""
+"""The lesson of MasterDés: drawn examples that follow the rules."""
 
 from typing import Any
 
@@ -24,12 +24,6 @@ def fallen(name: str, seat: int, *, out: bool) -> list[Any]:
         for die in hands[seat]
         if die["is_out"] == out
     ]
-
-
-def test_the_guided_duel_waits_for_one_throw_and_then_one_move() -> None:
-    steps = lesson.guide(ENGLISH)
-    assert 5 <= len(steps) <= 8
-    assert [step["until"] for step in steps if step["until"]] == ["roll", "move"]
 
 
 def test_the_rulebook_has_as_many_examples_as_are_drawn() -> None:

@@ -5,17 +5,16 @@ from typing import Any
 
 from ludotheque.core.game import Game
 from ludotheque.games._race.snapshots import dice_in
-from ludotheque.web.render.templates import script_of
 
 from ...html import Page
-from ..drawn_table import drawer
+from ..drawn_table import drawer, own_script
 
 Data = dict[str, Any]
 DRAW = """async ([script, data]) => {
     const { render } = await import("/static/table/kit.js");
     const { default: module } = await import(script);
     const place = document.createElement("div");
-    render(module.example(data), place);
+    render(await module.example(data), place);
     return place.innerHTML;
 }"""
 
@@ -34,7 +33,7 @@ def sizes(road: Data) -> list[int]:
 
 
 def drawing(game: Game, data: Data) -> Page:
-    return Page(drawer().do(lambda page: page.evaluate(DRAW, [script_of(game), data])))
+    return Page(drawer().do(lambda page: page.evaluate(DRAW, [own_script(game), data])))
 
 
 def fits_its_drawing(game: Game, data: Data) -> None:

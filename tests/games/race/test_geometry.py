@@ -11,7 +11,7 @@ from ..drawn_table import drawer
 
 DICE = 30
 GAP = 0
-WIDTH, HEIGHT, LARGEST = 374, 250, 40
+WIDTH, HEIGHT, LARGEST = 374, 250, 42
 Sizes = tuple[int, ...]
 Scene = dict[str, Any]
 

@@ -74,6 +74,19 @@ def test_views_of_states_that_look_the_same_are_equal_to_the_byte(
 
 
 @settings
+def test_observations_of_states_that_look_the_same_are_equal(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    chance, game = Random(players), ludotheque.game(name)
+    for state in moments(game, players, options, seed=players + 20)[::5]:
+        seat = chance.randrange(players)
+        one, other = state.observation(seat), lookalike(state, seat, chance).observation(seat)
+        assert {field: array.tolist() for field, array in one.items()} == {
+            field: array.tolist() for field, array in other.items()
+        }
+
+
+@settings
 def test_states_that_look_the_same_are_resampled_alike(
     name: str, players: int, options: dict[str, Any]
 ) -> None:

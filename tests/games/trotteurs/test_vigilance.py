@@ -1,10 +1,12 @@
 """Signs that have to be noticed: claims, omissions, calls."""
 
 from functools import partial
+from random import Random
 
 from ludotheque.core.state import State
+from ludotheque.games.trotteurs import browser
 
-from .position import boards, box, offered, throw
+from .position import GAME, boards, box, offered, throw
 from .position import position as any_position
 
 position = partial(any_position, vigilance="manual")
@@ -234,3 +236,21 @@ def test_pending_omissions_end_with_their_game() -> None:
     state.draw(0)
     throw(state, "3 red M", marks=1)
     assert state.awaits == "draw"
+
+
+def test_the_line_of_last_moves_tells_of_who_spoke_and_of_nobody_who_stayed_silent() -> None:
+    """TR-16 to TR-18 A silence would say that there had been something to notice."""
+    chance, silences, spoken = Random(2), 0, 0
+    for _ in range(40):
+        state = GAME.start(3, {"vigilance": "manual", "rounds": 3})
+        while state.awaits != "end":
+            if state.awaits == "draw":
+                state.draw(chance.randrange(state.draw_size or 1))
+                continue
+            seat, before = state.seat, state.copy()
+            move = chance.choice(state.moves())
+            state.play(move)
+            drawn = browser.last_move(before, [{"seat": seat, "move": move}], state)
+            assert drawn == {"seat": None if move == "silent" else seat}
+            silences, spoken = silences + (move == "silent"), spoken + (move != "silent")
+    assert silences > 5 < spoken

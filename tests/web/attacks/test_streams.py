@@ -277,6 +277,7 @@ def test_who_comes_back_is_there_at_once(server: Server, now: list[float]) -> No
                 "present": True,
                 "stand_in": None,
                 "away": False,
+                "resigned": False,
             }
 
 

@@ -1,0 +1,93 @@
+"""A hint at the table: told, laid out on the board, and played with one button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opened
+from .server import Server, boxes, objections, open_menu, settled
+
+THINKING = 240_000  # milliseconds, with the compiler
+
+
+def begin(server: Server, game: str, players: int, **options: Any) -> str:
+    names = ("Ada", "Blaise", "Camille")[:players]
+    seats = [{"name": name, "bot": "random" if place else None} for place, name in enumerate(names)]
+    match_id: str = server.ask("/matches", {"game": game, "seats": seats, "options": options})["id"]
+    return match_id
+
+
+def ask(page: Page) -> None:
+    open_menu(page)
+    page.locator("#hint").click()
+    expect(page.locator("#hint-play")).to_be_visible(timeout=THINKING)
+
+
+def chosen(page: Page) -> str:
+    """The move that the board shows as if the player had composed it."""
+    return str(page.evaluate("document.querySelector('#hint-play').value"))
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_hint_is_laid_out_on_the_board_and_played(
+    open_page: Opened, server: Server, size: str
+) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}", size=size)
+    page.locator("#roll").click()
+    expect(page.locator("#commit")).to_be_visible()
+    ask(page)
+    commit = page.locator("#commit")
+    expect(commit).to_have_attribute("value", chosen(page))
+    expect(page.locator(".ghost:not(.lx-off)").first).to_be_visible()
+    found = boxes(page, "#hints", "#board")
+    above, board = found["#hints"], found["#board"]
+    apart = above["x"] >= board["x"] + board["width"] or above["y"] >= board["y"] + board["height"]
+    assert apart, "the hint covers the board that shows it"
+    assert objections(page) == []
+    best = chosen(page)
+    page.locator("#hint-next").click()
+    assert chosen(page) != best
+    expect(commit).to_have_attribute("value", chosen(page))
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("#hint-play").click()
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
+    expect(page.locator("#hints")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("dicerun", 3, {"roll_off": "race"}),
+        ("dicerun", 3, {"roll_off": "aside"}),
+        ("coursededes", 2, {}),
+    ],
+)
+def test_a_hint_shows_its_move_on_the_road(
+    open_page: Opened, server: Server, game: str, players: int, options: dict[str, str]
+) -> None:
+    page = open_page(f"/match/{begin(server, game, players, **options)}", size="phone")
+    settled(page)
+    ask(page)
+    expect(page.locator("#commit")).to_have_attribute("aria-disabled", "false")
+    if options.get("roll_off") == "race":
+        expect(page.locator(".rc-die.rc-chosen")).to_have_count(2)
+    page.locator("#hint-close").click()
+    expect(page.locator("#hints")).to_be_hidden()
+    expect(page.locator("#commit")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_hint_picks_up_the_dice_it_would_throw(open_page: Opened, server: Server) -> None:
+    seats = [{"name": name, "bot": None} for name in ("Ada", "Blaise")]
+    match_id = server.ask("/matches", {"game": "masterdes", "seats": seats})["id"]
+    page = open_page(f"/match/{server.play_out(match_id, commands=1)}", size="phone")
+    expect(page.locator("#commit, #first")).to_be_visible()
+    ask(page)
+    move = chosen(page)
+    if move in ("first", "second"):
+        expect(page.locator(f"#{move}")).to_have_class("primary md-option")
+    else:
+        picked = 0 if move == "keep" else len(move.split(","))
+        expect(page.locator("#board [role=button][aria-pressed=true]")).to_have_count(picked)

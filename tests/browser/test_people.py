@@ -1,0 +1,142 @@
+"""People in the browser: who plays, the shelf, six at a table, and a victory."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opened
+from .server import Server, objections, open_menu
+
+SIX = ("Ada", "Bérénice", "Maxime", "Anatole", "Rose", "Gustave")
+
+#: Draws the end of a match for somebody who plays alone: the winner, or another.
+DRAW_ENDING_FOR = """async (winner) => {
+    const match = document.getElementById("match");
+    const { src } = document.querySelector("script[src*='table/page.js']");
+    const { Table } = await import(new URL("table.js", src));
+    const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+    const { default: module } = await import(match.dataset.table);
+    const table = new Table(document.getElementById("table"), setup, module);
+    const [won] = first.ending.winners;
+    setup.seats = [winner ? won : 1 - won];
+    await table.show(first);
+}"""
+
+
+def say_who(page: Page, name: str) -> None:
+    page.locator("#name").fill(name)
+    page.locator("input[name=colour][value=green]").check()
+    page.locator("input[name=shape][value=star]").check()
+
+
+@pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("wide", "en-GB")])
+def test_a_first_match_asks_who_plays_and_opens_at_the_table_at_once(
+    open_page: Opened, size: str, locale: str
+) -> None:
+    page = open_page("/", size=size, locale=locale, fresh=True)
+    page.locator(".box form.play button").first.click()
+    expect(page.locator("#me")).to_be_visible()
+    assert objections(page) == []
+    say_who(page, "Camille")
+    shown: list[str] = []
+    page.on("framenavigated", lambda frame: shown.append(frame.url))
+    page.locator("#me .primary").click()
+    seat = page.locator("#seat-0")
+    expect(seat.locator(".seat-name")).to_have_text("Camille")
+    assert len([url for url in shown if "/match/" in url]) == 1
+    assert "/match/" in shown[0], "another page was shown on the way"
+    assert 'id="gathering"' not in page.content()
+    colour = "getComputedStyle(document.querySelector('#seat-0 .seat-mark')).color"
+    assert page.evaluate(colour) == "rgb(30, 113, 69)"
+    expect(page.locator("#seat-1 .face use")).to_have_attribute("href", re.compile(r"#habitue-1$"))
+    page.goto(page.url.partition("/match/")[0])
+    expect(page.locator(".me-name")).to_have_text("Camille")
+    page.locator(".box form.play button").first.click()
+    expect(seat.locator(".seat-name")).to_have_text("Camille")
+
+
+def test_the_form_shows_the_robot_that_is_chosen_and_my_avatar_follows_me(
+    open_page: Opened, server: Server
+) -> None:
+    page = open_page("/new/levelx")
+    page.context.add_cookies([{"name": "me", "value": "green-star.Ada", "url": server.address}])
+    page.reload()
+    places = page.locator(".place")
+    expect(places.nth(0).locator(".portrait")).to_have_class(re.compile("look-green as-star"))
+    places.nth(1).locator("select").select_option("maître")
+    expect(places.nth(1).locator("use")).to_have_attribute("href", re.compile("#maitre-1$"))
+    places.nth(0).locator("select").select_option("débutant")
+    places.nth(1).locator("select").select_option("me")
+    expect(places.nth(1).locator(".portrait")).to_have_class(re.compile("look-green as-star"))
+    expect(places.nth(1).locator("use")).to_have_count(0)
+    expect(places.nth(0).locator("use")).to_have_attribute("href", re.compile("#debutant-0$"))
+    page.locator(".sheet .primary").click()
+    expect(page.locator("#seat-0 .seat-name")).to_have_text("Léo")
+    setup = json.loads(page.locator("#setup").text_content() or "")
+    assert setup["portraits"][1]["avatar"] == "green-star"
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
+def test_the_shelf_has_its_boxes_first_and_friends_are_one_tap_away(
+    open_page: Opened, server: Server, size: str, scheme: str
+) -> None:
+    match_id = server.begin(None, None)
+    page = open_page("/", size=size, scheme=scheme)
+    expect(page.locator(f".turns .turn[href='/match/{match_id}']")).to_have_count(1)
+    expect(page.locator(".turns .turn").first).to_contain_text("À vous")
+    boxes = page.locator(".box").evaluate_all(
+        "all => all.map((box) => box.getBoundingClientRect().y)"
+    )
+    assert boxes[0] < 300
+    assert boxes[3] < 844
+    listed = page.locator("#in-progress").bounding_box()
+    assert listed is not None
+    assert listed["y"] > boxes[-1]
+    assert objections(page) == []
+    page.locator(".box:has(#box-levelx) .with-friends").click()
+    expect(page.locator("select[name=seat_1_kind]")).to_have_value("link")
+
+
+@pytest.mark.parametrize("game", ["dicerun", "trotteurs"])
+def test_six_players_can_be_read_on_a_phone(open_page: Opened, server: Server, game: str) -> None:
+    seats = [
+        {"name": name, "bot": "habitué" if seat > 2 else None} for seat, name in enumerate(SIX)
+    ]
+    made = server.ask("/matches", {"game": game, "seats": seats})
+    page = open_page(f"/match/{made['id']}", size="phone")
+    expect(page.locator(".seat")).to_have_count(6)
+    cut = page.locator(".seat-name").evaluate_all(
+        "all => all.filter((name) => name.scrollWidth > name.clientWidth).map((n) => n.innerText)"
+    )
+    assert cut == []
+    expect(page.locator("#seat-3 .seat-note")).to_have_text("habitué")
+    asked = page.locator(".asked").bounding_box()
+    assert asked is not None
+    assert asked["y"] + asked["height"] <= 844
+    assert objections(page, preload=False) == []
+
+
+def test_the_winners_own_page_says_you(open_page: Opened, server: Server, finished: str) -> None:
+    page = open_page(f"/match/{finished}", locale="en-GB")
+    expect(page.locator("#ending")).to_have_text(re.compile("(Ada|Blaise) wins!"))
+    page.evaluate(DRAW_ENDING_FOR, True)
+    expect(page.locator("#ending")).to_have_text("You win!")
+    page.evaluate(DRAW_ENDING_FOR, False)
+    expect(page.locator("#ending")).to_have_text(re.compile("(Ada|Blaise) wins!"))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_victory_is_celebrated_for_those_who_want_motion(
+    open_page: Opened, server: Server, motion: str
+) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}", size="phone", motion=motion)
+    open_menu(page)
+    page.locator("#resign").click()
+    page.locator("#confirm .primary").click()
+    expect(page.locator("#ending")).to_have_text("Blaise gagne !")
+    expect(page.locator(".confetti")).to_have_count(1 if motion == "no-preference" else 0)
+    expect(page.locator(".crowned .portrait")).to_be_visible()
+    if motion == "reduce":
+        assert objections(page) == []

@@ -1,0 +1,162 @@
+"""What just happened: last moves, dice in the log, captions of replays, time to take back."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import LOOKS, Opened
+from .server import Server, boxes, objections, play_turn, settled
+
+HEIGHT = {"phone": 844, "wide": 900}
+TOUCHABLE = 44
+GAMES = [("levelx", 4), ("masterdes", 2), ("trotteurs", 6), ("dicerun", 6), ("coursededes", 3)]
+
+#: Everything that tells something, while dice are in the air, by the version whose dice they are.
+NOTE_WHILE_ROLLING = """() => {
+    const table = document.getElementById("table");
+    window.noted = {};
+    const note = () => {
+        if (!table.hasAttribute("data-rolling")) return;
+        const told = ["#log", ".last-moves", ".seats", "#announcer"]
+            .map((part) => document.querySelector(part).textContent.trim());
+        (window.noted[table.dataset.version] ??= new Set()).add(JSON.stringify(told));
+    };
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(note).observe(document.getElementById("match"), all);
+}"""
+READ_NOTES = "() => Object.values(window.noted).map((told) => told.size)"
+
+
+def begun(server: Server, game: str, players: int, commands: int) -> str:
+    """A match of people at this screen, some way in."""
+    options = {"rounds": 9} if game == "trotteurs" else {}  # one game may be won in a moment
+    match_id = server.begin(*[None] * players, game=game, options=options)
+    return server.play_out(match_id, commands)
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
+def test_the_last_move_of_every_other_player_stands_above_what_is_asked(
+    server: Server, open_page: Opened, size: str, scheme: str
+) -> None:
+    """Nothing needs scrolling; a reload changes nothing, nor does axe object."""
+    match_id = begun(server, "levelx", 4, 16)
+    page = open_page(f"/match/{match_id}", size=size, scheme=scheme, locale="en-GB")
+    lines = page.locator(".last-move")
+    expect(lines).to_have_count(3)
+    place = boxes(page, ".last-moves", ".asked", ".asked .primary", ".board > *")
+    last = place[".last-moves"]
+    assert last["y"] + last["height"] <= place[".asked"]["y"]
+    button = place[".asked .primary"]
+    assert button["y"] + button["height"] <= HEIGHT[size]
+    assert page.evaluate("() => scrollY") == 0
+    told = lines.all_text_contents()
+    page.reload()
+    expect(lines).to_have_count(3)
+    assert lines.all_text_contents() == told
+    assert objections(page, preload=False) == []
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_on_a_phone_a_turn_with_all_lines_needs_no_scrolling(
+    server: Server, open_page: Opened, game: str, players: int
+) -> None:
+    match_id = begun(server, game, players, 3 * players)
+    page = open_page(f"/match/{match_id}", size="phone")
+    settled_or_covered(page)
+    assert page.locator(".last-move").count() >= 1
+    parts = (".last-moves", ".asked .primary, .asked .secondary, .asked #alone", ".board > *")
+    for name, box in boxes(page, *parts).items():
+        assert box["y"] + box["height"] <= HEIGHT["phone"], name
+    width = page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= 390
+
+
+def settled_or_covered(page: Page) -> None:
+    expect(page.locator("#table .last-moves")).to_be_visible()
+
+
+def test_a_players_own_move_takes_the_lines_of_the_others_away(
+    server: Server, open_page: Opened
+) -> None:
+    match_id = server.begin(None, "débutant")
+    page = open_page(f"/match/{match_id}", size="phone", locale="en-GB")
+    play_turn(page)
+    settled(page)
+    rival = page.locator("#last-1")
+    expect(rival).to_be_visible()
+    expect(rival).to_contain_text("Blaise rolls")
+    page.locator("#roll").click()
+    expect(page.locator("#commit")).to_be_visible()
+    expect(rival).to_be_visible()  # a throw is no move
+    version = rival.get_attribute("data-version")
+    play_turn(page)
+    settled(page)
+    expect(page.locator(f"#last-1[data-version='{version}']")).to_have_count(0)
+
+
+def test_dice_in_the_log_are_drawn_and_still_read(server: Server, open_page: Opened) -> None:
+    match_id = begun(server, "levelx", 2, 6)
+    page = open_page(f"/match/{match_id}", locale="en-GB")
+    entry = page.locator("#log li").first
+    expect(entry.locator(".inline-die svg")).to_have_count(4)
+    dice = entry.locator(".inline-die .visually-hidden").text_content()
+    assert f"rolls {dice} and" in (entry.text_content() or "")
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_step_of_a_replay_has_its_sentence_and_its_line(
+    finished: str, open_page: Opened, size: str
+) -> None:
+    page = open_page(f"/match/{finished}/replay?at=4", size=size, locale="en-GB")
+    step = page.locator(".last-move")
+    expect(step.locator(".last-drawn .inline-die").first).to_be_visible()
+    current = page.locator("#turns a[aria-current]")
+    said = (current.text_content() or "").strip()
+    expect(step.locator(".last-said")).to_have_text(said)
+    expect(current.locator(".inline-die svg")).to_have_count(4)
+    page.locator("#go-forward").click()
+    expect(step).to_have_count(1)
+    expect(step.locator(".last-said")).to_have_text("Ada has rolled.")
+    place = boxes(page, ".last-moves", "#go-forward")
+    assert place["#go-forward"]["y"] + TOUCHABLE <= HEIGHT[size]
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_robot_leaves_time_to_take_a_move_back(
+    server: Server, open_page: Opened, size: str
+) -> None:
+    """The button is large and on the screen, and the move is there to be made again."""
+    page = open_page(f"/match/{server.begin(None, 'débutant')}", size=size)
+    page.context.add_cookies([{"name": "pace", "value": "slow", "url": server.address}])
+    page.reload()
+    page.locator("#roll").click()
+    page.locator("#commit").click()
+    again = page.locator("#commit")
+    if again.is_visible():  # passing, where something can be played, is confirmed
+        again.click()
+    button = page.locator(".take-back-soon #take-back")
+    expect(button).to_be_visible()
+    box = boxes(page, "#take-back", ".take-back-soon .time-left")
+    assert box["#take-back"]["height"] >= TOUCHABLE
+    assert box[".take-back-soon .time-left"]["y"] <= HEIGHT[size]
+    expect(page.locator("#last-0")).to_be_visible()  # what would be taken back
+    button.click()
+    expect(page.locator("#table[data-mine=yes] #commit")).to_be_visible()
+    expect(page.locator("#last-0")).to_have_count(0)
+
+
+def test_while_several_frames_wait_nothing_tells_what_dice_in_the_air_will_show(
+    server: Server, open_page: Opened
+) -> None:
+    match_id = begun(server, "masterdes", 2, 0)
+    page = open_page(f"/match/{match_id}", motion="no-preference")
+    page.context.add_cookies([{"name": "pace", "value": "fast", "url": server.address}])
+    page.reload()
+    expect(page.locator(".last-moves")).to_be_attached()
+    page.evaluate(NOTE_WHILE_ROLLING)
+    server.play_out(match_id, 6)
+    version = server.ask(f"/matches/{match_id}")["version"]
+    landed = page.locator(f"#table[data-version='{version}']:not([data-rolling])")
+    expect(landed).to_be_attached()
+    noted = page.evaluate(READ_NOTES)
+    assert noted
+    assert set(noted) == {1}

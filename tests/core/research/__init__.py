@@ -1,0 +1,1 @@
+"""What programs that learn rely on: actions, bytes, observations, schemas."""
