@@ -28,8 +28,9 @@ from ludotheque.table.events import Command, Move, Roll, events_data
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.match import Match, Seat
 from ludotheque.table.record import Record
-from ludotheque.web.live.match import LiveMatch, load_match
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.reaction_match import live_match
+from ludotheque.web.live.told_match import load_match
 
 from .search import table
 
@@ -125,21 +126,24 @@ async def carried(game: Game, count: int, seconds: float, folder: Path) -> Carri
 
 
 async def memory(game: Game, folder: Path, count: int = 8) -> float:
-    """The bytes that a match keeps when it has been played to its end."""
+    """The bytes that a match keeps when it has been played to its end: what forgetting it frees.
+
+    What is kept once for all matches, such as the texts of moves, stays, and does not count.
+    """
     with Store.open(folder / "memory") as store:
-        lives = list(live_matches(game, store, count + 1))
-        chance = random.Random(2)
-        await to_the_end(lives[0], chance)  # what is kept once for all
-        gc.collect()
         tracemalloc.start()
         try:
-            for live in lives[1:]:
-                await to_the_end(live, chance)
+            lives = list(live_matches(game, store, count))
+            for number in range(count):
+                await to_the_end(lives[number], random.Random(number))
             gc.collect()
-            grown, _ = tracemalloc.get_traced_memory()
+            full, _ = tracemalloc.get_traced_memory()
+            lives.clear()
+            gc.collect()
+            empty, _ = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
-    return grown / count
+    return (full - empty) / count
 
 
 async def to_the_end(live: LiveMatch, chance: random.Random) -> None:

@@ -18,7 +18,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from .load import Room, flat_out, in_groups, memory, paced, stay_on
 from .peers import boardgameio
 from .search import table
 from .socket_client import SocketGroup
+from .stream_client import StreamGroup
 
 AIM_COMMANDS, AIM_BY_POST, AIM_SECONDS = 3000, 2000, 0.050
 RATE = 500.0  # commands per second in total, when sent at a fixed rate
@@ -189,9 +190,12 @@ async def room_of(contender: Contender, port: int, number: int) -> Room:
         on_sockets = SocketGroup(group, number)
         await on_sockets.follow()
         return on_sockets
+    if contender.way == "stream":
+        streaming = StreamGroup(group, number)
+        await streaming.follow()
+        return streaming
     for player in group.players:
-        follow = player.follow_stream if contender.way == "stream" else player.follow_polls
-        await follow(group.id)
+        await player.follow_polls(group.id)
     return group
 
 
@@ -244,7 +248,10 @@ def cells(found: dict[str, Any]) -> tuple[str, ...]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.live", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer matches, for less time")
-    results = measured(QUICK if parser.parse_args().quick else FULL)
+    parser.add_argument("--rounds", type=int, help="how often each contender is measured")
+    asked = parser.parse_args()
+    sizes = QUICK if asked.quick else FULL
+    results = measured(replace(sizes, rounds=asked.rounds) if asked.rounds else sizes)
     print("\n".join(section(results)))
     print(json.dumps(results, indent=2))
 

@@ -11,13 +11,10 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
 from typing import Any
 
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
 DEVICE = re.compile(rb"\r\nset-cookie: (device=[\w-]+)", re.IGNORECASE)
-EVENT = re.compile(rb"id: (\d+)\ndata: ")
-END_OF_EVENT = b"\n\n\r\n"  # data has no empty line, and an HTTP chunk ends with the event
 POLL_SECONDS = 25
 
 Data = dict[str, Any]
@@ -86,24 +83,6 @@ class Line(asyncio.Protocol):
             self.transport.close()
 
 
-class Stream(Line):
-    """A stream of server-sent events, of which only the versions are read."""
-
-    def __init__(self, port: int, tell: Callable[[int], None]) -> None:
-        super().__init__(port)
-        self.tell = tell
-
-    def data_received(self, data: bytes) -> None:
-        self.received += data
-        end = self.received.rfind(END_OF_EVENT)
-        if end < 0:
-            return
-        versions = EVENT.findall(self.received, 0, end)
-        del self.received[: end + len(END_OF_EVENT)]
-        if versions:
-            self.tell(int(versions[-1]))
-
-
 class Player:
     """A client that plays one seat, with the device cookie that the server gives it."""
 
@@ -141,12 +120,6 @@ class Player:
         while self.version < version:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
-
-    async def follow_stream(self, match_id: str) -> None:
-        """Follow the match by server-sent events, as the page does."""
-        self._follows = Stream(self.line.port, self.sees)
-        (await self._follows.open()).write(self._getting(f"/match/{match_id}/live"))
-        await self.reaches(0)
 
     async def follow_polls(self, match_id: str) -> None:
         """Follow the match by long polling, as a program does."""

@@ -13,7 +13,8 @@ from ludotheque.table.fairness import Fairness
 from ludotheque.table.match import Match, Transition
 from ludotheque.table.record import EventData, Record
 from ludotheque.table.seating import Seating
-from ludotheque.web.live.match import load_match, private_data
+from ludotheque.web.live.saved_match import private_data
+from ludotheque.web.live.told_match import load_match
 
 DATE = "2026-01-01T00:00:00+00:00"
 TRIES = 12  # random matches of which the longest is taken

@@ -56,15 +56,18 @@ class SocketPlayer:
     def hear(self, socket: WebSocket, text: bytes) -> None:
         seen = SEEN.decode(text)
         if seen.type == "frame":
-            self.frame, self.when = seen, time.perf_counter()
-            self.frames += 1
-            if self._waits is not None and seen.version >= self._version and seen.is_settled:
-                self._waits.set_result(None)
-                self._waits = None
+            self.show(seen)
         elif seen.type == "beat":
             socket.send(b'{"beat":' + msgspec.json.encode(seen.beat) + b"}")
         elif not seen.ok:
             raise AssertionError(bytes(seen.problem))
+
+    def show(self, frame: Seen) -> None:
+        self.frame, self.when = frame, time.perf_counter()
+        self.frames += 1
+        if self._waits is not None and frame.version >= self._version and frame.is_settled:
+            self._waits.set_result(None)
+            self._waits = None
 
     def send(self, text: bytes) -> None:
         assert self.socket is not None

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import ludotheque
 
+from .processes import Environment, with_bytecode
+
 FIRST_MOVE = """
 import ludotheque
 state = ludotheque.game("levelx").start(players=2)
@@ -30,10 +32,8 @@ COMMAND = "from ludotheque.cli.main import main; main()"
 PLAY = ("play", "levelx", "--seats", "me,random", "--lang", "en")
 LONGEST = 30.0  # seconds to wait for the first output
 
-Environment = dict[str, str]
 
-
-def copied(folder: Path) -> Environment:
+def installed(folder: Path) -> Environment:
     """Copy the package's sources, without bytecode, to a folder with its own caches and matches."""
     shutil.copytree(
         Path(ludotheque.__file__).parent,
@@ -41,7 +41,6 @@ def copied(folder: Path) -> Environment:
         ignore=shutil.ignore_patterns("__pycache__"),
     )
     return {
-        **os.environ,
         "PYTHONPATH": str(folder),
         "LUDOTHEQUE_CACHE": str(folder / "cache"),
         "LUDOTHEQUE_DATA": str(folder / "data"),
@@ -50,13 +49,12 @@ def copied(folder: Path) -> Environment:
 
 def just_installed(folder: Path) -> Environment:
     """An installation without bytecode and with an empty cache; starting it writes no bytecode."""
-    return {**copied(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, **installed(folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def on_any_day(folder: Path) -> Environment:
     """An installation with bytecode and compiled rules, even if this process writes no bytecode."""
-    environment = copied(folder)
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment = {**with_bytecode(folder / "bytecode"), **installed(folder)}
     subprocess.run([sys.executable, "-c", COMPILE], env=environment, check=True)
     return environment
 

@@ -1,0 +1,78 @@
+"""Peak memory of streamed simulations: python -m bench.streaming; writes bench/STREAMING.md.
+
+Each run is a process of its own, as its peak is asked of the system. It streams every match of
+Level X with two players to a Parquet file and to the running summary.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from . import machine
+
+PAGE = Path(__file__).parent / "STREAMING.md"
+SIZES = (10**6, 10**7)
+
+RUN = """
+import resource, sys, time
+from ludotheque.arena.streaming import stream
+stream("levelx", 2, 1000, workers=1)
+begin = time.perf_counter()
+stream("levelx", 2, int(sys.argv[1]), 1, out=sys.argv[2], workers=int(sys.argv[3]))
+seconds = time.perf_counter() - begin
+print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def measured(matches: int, workers: int) -> tuple[float, float, float]:
+    """Seconds, peak resident memory in MB and size of the file in MB of one run."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "results.parquet"
+        command = [sys.executable, "-c", RUN, str(matches), str(out), str(workers)]
+        ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+        seconds, kilobytes = map(float, ran.stdout.split())
+        return seconds, kilobytes / 1024, out.stat().st_size / 1e6
+
+
+def page(rows: list[str]) -> str:
+    return "\n".join(
+        [
+            "# Streams",
+            "",
+            "Written by `python -m bench.streaming`. Level X, two players, every match to a",
+            "Parquet file and to the running summary, with two workers.",
+            "",
+            f"Machine: {machine_text(machine.described())}",
+            "",
+            "| matches | peak resident memory | file | seconds |",
+            "| --- | --- | --- | --- |",
+            *rows,
+            "",
+            "More matches take more time and a larger file, and no more memory: parts of 200,000",
+            "matches are written as they are played, the summary is counts, and the parts are put",
+            "together a few at a time.",
+            "",
+        ]
+    )
+
+
+def machine_text(facts: dict[str, str]) -> str:
+    own = ", ".join(facts[name] for name in ("CPU", "system", "Python"))
+    libraries = ", ".join(f"{name} {facts[name]}" for name in ("numba", "numpy"))
+    return f"{own}, {libraries}; a load of {facts['load at the start']} at the start."
+
+
+def main() -> None:
+    rows = []
+    for matches in SIZES:
+        seconds, memory, size = measured(matches, workers=2)
+        rows.append(f"| {matches:,} | {memory:.0f} MB | {size:.1f} MB | {seconds:.0f} |")
+        print(rows[-1])
+    PAGE.write_text(page(rows), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
