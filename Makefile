@@ -88,7 +88,7 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --quiet --upgrade --extra build pyproject.toml -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-		--no-header --quiet --upgrade --extra build --extra dev pyproject.toml \
+		--no-header --quiet --upgrade --extra build --extra dev --extra postgres pyproject.toml \
 		-o requirements/dev.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --quiet --constraint requirements/run.txt pyproject.toml \
