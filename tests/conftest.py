@@ -1,6 +1,5 @@
 """Fixtures for all tests: a separate cache and folder for saved matches; no skips in CI."""
 
-import importlib.util
 import os
 import tempfile
 from collections.abc import Generator, Iterator
@@ -60,25 +59,9 @@ def public() -> Iterator[Path]:
         yield path
 
 
-#: Packages of extras that are in no lock file, so that neither CI nor `make test` installs them.
-#: What is skipped for want of one is named at the end of the run, as every skip is.
-NEVER_INSTALLED = ("ray",)
-
-
-def is_for_an_extra(report: pytest.TestReport | pytest.CollectReport) -> bool:
-    """Whether a package is missing that is not installed on purpose."""
-    return any(
-        f"could not import {name!r}: No module named" in str(report.longrepr)
-        and importlib.util.find_spec(name) is None
-        for name in NEVER_INSTALLED
-    )
-
-
 def forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Where everything must run (CI is set), what was skipped has failed."""
-    if not os.environ.get("CI") or not report.skipped or hasattr(report, "wasxfail"):
-        return
-    if not is_for_an_extra(report):
+    if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, where nothing may be skipped: {report.longrepr}"
 
