@@ -314,7 +314,7 @@ class State:
             moves=self.moves() if self.seat == seat else [],
             snapshot=self.snapshot(seat),
             memory=self.game.positions.memory(self.record, seat),
-            information_state=self._information_state(seat),
+            information_state=self.information_state(seat).hex(),
         )
 
     def observation(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
@@ -325,8 +325,9 @@ class State:
             raise ValueError(f"there is no seat {shown(seat)}; allowed: 0 … {self.players - 1}")
         return observation(self, seat, self._information(seat))
 
-    def _information_state(self, seat: int) -> str:
-        return self._information(seat).tobytes().hex()
+    def information_state(self, seat: int) -> bytes:
+        """A key of what the seat knows: equal in all states that it cannot tell apart."""
+        return self._information(seat).tobytes()
 
     def _information(self, seat: int) -> np.ndarray[Any, Any]:
         """The record as the seat knows it: see `core.view`."""

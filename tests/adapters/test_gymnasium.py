@@ -1,0 +1,147 @@
+"""Gymnasium: its own checker passes, and an agent plays one seat against bots."""
+
+import io
+from contextlib import redirect_stdout
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludotheque
+from ludotheque import BadOption, View
+from tests.cases import cases
+
+from .settings import SETTINGS
+
+pytest.importorskip("gymnasium")
+
+import gymnasium as peer
+from gymnasium.utils.env_checker import check_env
+
+from ludotheque.adapters import gymnasium
+from ludotheque.adapters.gymnasium import SeatEnv, make, register
+
+
+class First:
+    """Plays the first move, and remembers whose views it was given."""
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+
+    def choose(self, view: View) -> str:
+        self.seats.add(view.seat)
+        return view.moves[0]
+
+
+def play_at_random(env: SeatEnv, seed: int | None) -> tuple[list[Any], float]:
+    """The observations of one match, and its reward."""
+    rng = np.random.default_rng(seed)
+    seen, info = env.reset(seed=seed)
+    seens, reward, terminated = [seen], 0.0, False
+    while not terminated:
+        assert reward == 0
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
+        seen, reward, terminated, truncated, info = env.step(action)
+        assert not truncated
+        seens.append(seen)
+    return seens, reward
+
+
+@pytest.mark.parametrize("name", ludotheque.games())
+def test_gymnasiums_own_checker_passes(name: str) -> None:
+    register()
+    env = peer.make(f"ludotheque/{name}-v0", opponents="random", **SETTINGS.get(name, {}))
+    with redirect_stdout(io.StringIO()):  # it tries the render mode that prints, too
+        check_env(env.unwrapped)
+    env.close()
+
+
+def test_games_are_registered_once() -> None:
+    assert register() == register() == [f"ludotheque/{name}-v0" for name in ludotheque.games()]
+    assert isinstance(peer.make("ludotheque/masterdes-v0").unwrapped, SeatEnv)
+
+
+@pytest.mark.parametrize("name", ludotheque.games())
+def test_the_reward_of_a_match_is_the_seats_return(name: str) -> None:
+    env = make(name, **SETTINGS.get(name, {}), seat=1, opponents="random")
+    _, reward = play_at_random(env, seed=3)
+    assert env.position.awaits == "end"
+    assert reward == env.position.returns[1]
+    with pytest.raises(peer.error.ResetNeeded):
+        env.step(0)
+
+
+def test_named_bots_play_the_same_again_with_the_same_seed() -> None:
+    env = make("levelx", players=3, opponents=["habitué", "débutant"], seat=None)
+    first, reward = play_at_random(env, seed=1)
+    again, reward_again = play_at_random(env, seed=1)
+    assert reward == reward_again
+    assert all(map(np.array_equal, first, again))
+    other, _ = play_at_random(env, seed=2)
+    assert not np.array_equal(first[0], other[0])
+
+
+def test_the_agents_seat_is_drawn_for_each_match_if_none_is_named() -> None:
+    env = make("levelx", players=4, seat=None, opponents="random")
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(30)} == {0, 1, 2, 3}
+
+
+def test_anything_that_chooses_moves_is_an_opponent_and_never_plays_the_agents_seat() -> None:
+    first = First()
+    env = make("levelx", players=3, seat=1, opponents=[first, "random"])
+    play_at_random(env, seed=1)
+    assert first.seats == {0}
+
+
+def test_an_illegal_action_loses_and_says_why_or_is_an_error() -> None:
+    env = make("levelx", opponents="random")
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, _, info = env.step(illegal)
+    assert (reward, terminated) == (-1.0, True)
+    assert "is not legal now" in info["illegal_action"]
+    strict = make("levelx", opponents="random", illegal_reward=None)
+    strict.reset(seed=1)
+    before = strict.position.copy()
+    with pytest.raises(ValueError, match="is not legal now"):
+        strict.step(illegal)
+    assert strict.position == before
+
+
+def test_a_match_that_ends_before_the_agent_is_asked_brings_its_reward_with_the_next_step() -> None:
+    env = make("trotteurs", options={"vigilance": "auto"}, opponents="random")
+    _, info = env.reset(seed=1)
+    assert info["action_mask"].all()
+    _, reward, terminated, _, info = env.step(1)
+    assert terminated
+    assert reward == env.position.returns[0]
+    assert not info["action_mask"].any()
+
+
+def test_the_board_is_text() -> None:
+    env = make("levelx", opponents="random", render_mode="ansi")
+    env.reset(seed=1)
+    assert "player_0" in (env.render() or "")
+
+
+@cases(
+    ("keywords", "complaint"),
+    [
+        ({"seat": 2}, "there is no seat 2; allowed: None, 0 … 1"),
+        ({"seat": True}, "there is no seat True"),
+        ({"opponents": "grandmaster"}, "there is no bot 'grandmaster'"),
+        ({"opponents": ["random", "random"]}, "a list of 1"),
+        ({"opponents": [7]}, "unlike 7"),
+        ({"opponents": 7}, "a list of 1, not 7"),
+        ({"players": 5}, "for 2 to 4 players"),
+        ({"options": {"first": 9}}, "option 'first' cannot be 9"),
+    ],
+)
+def test_wrong_arguments_are_named_at_once(keywords: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadOption, match=complaint):
+        make("levelx", **keywords)
+
+
+def test_there_is_no_picture_to_render() -> None:
+    with pytest.raises(ValueError, match="no render mode 'rgb_array'"):
+        gymnasium.make("levelx", render_mode="rgb_array")
