@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDTH = 100  # columns
+ENGLISH = "en"
 
 
 def board(state: State, names: list[str], seat: int | None) -> Any:
     """What a seat sees of the table, for Rich; without a seat, what everybody sees."""
-    return state.game.terminal.board(state, names, state.game.language("en"), seat)
+    return state.game.terminal.board(state, names, state.game.language(ENGLISH), seat)
 
 
 def board_text(state: State, names: list[str], seat: int | None) -> str:
