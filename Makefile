@@ -30,7 +30,7 @@ PACKAGES ?= dev
 # Tests start many processes, which share the bytecode that the first of them writes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test test-all lint types compiled tests bench soak messages lock sbom audit clean
+.PHONY: play test test-all lint types compiled tests bench soak messages lock docs sbom audit clean
 
 play: $(VENV)/.ready-run
 	@$(BIN)/ludotheque
@@ -88,6 +88,18 @@ soak: $(VENV)/.ready-$(PACKAGES)
 messages: $(VENV)/.ready-$(PACKAGES)
 	$(BIN)/python -m tools.messages
 
+# The documentation site, from the sources alone: `ludotheque serve` shows it at /docs.
+DOCS := build/docs-env
+docs: $(DOCS)/.ready
+	@$(DOCS)/bin/python -m tools.documentation
+	@echo "src/ludotheque/web/site has the documentation; ludotheque serve shows it at /docs"
+
+$(DOCS)/.ready: requirements/docs.txt
+	@echo "installing the packages of $< …"
+	@"$(PYTHON)" -m venv $(DOCS)
+	@$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
 # Choose versions anew. The lock files name no index and no host.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -102,6 +114,9 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --quiet --constraint requirements/run.txt pyproject.toml \
 		-o requirements/serve.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --quiet --constraint requirements/run.txt --extra docs pyproject.toml \
+		-o requirements/docs.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --quiet --constraint requirements/run.txt requirements/build.in \
 		-o requirements/build.txt

@@ -2,6 +2,7 @@
 
 from . import (
     assets,
+    documentation,
     guide,
     home,
     links,
@@ -37,6 +38,7 @@ MODULES = (
     verify,
     sharing,
     local,
+    documentation,
     assets,
 )
 ROUTERS = tuple(module.router for module in MODULES)

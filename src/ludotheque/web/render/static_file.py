@@ -16,14 +16,17 @@ from pathlib import Path
 MOST_FILES = 512  # kept; there are about two hundred
 MEDIA_TYPES = {
     ".css": "text/css",
+    ".html": "text/html",
     ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
 OTHER_TYPE = "text/plain"
-PACKED_ALREADY = (".woff2",)
+PACKED_ALREADY = (".png", ".woff2")
 #: Folders and names of what others have made, which is served as it is.
-VENDORED = re.compile(r"/(?:lit-html|noble)/|\.min\.js$")
+VENDORED = re.compile(r"/(?:lit-html|noble|site)/|\.min\.js$")
 #: A comment at the end of a line, or one that has its lines to itself.
 SHEET_COMMENT = re.compile(r"[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
