@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..bots import make_bot, prepare
+from ..bots.player import check_legal
+from ..core.errors import BadPlayer
 from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, rule, take_draw
@@ -22,6 +24,10 @@ from .pairing import Fixture
 
 if TYPE_CHECKING:
     from .tournament import Tournament
+
+
+#: Two players who only pass never end a match of some games. Bots need a hundredth of this.
+MOST_DECISIONS = 20_000
 
 
 @dataclass(frozen=True)
@@ -60,8 +66,9 @@ def play(
 ) -> Result:
     """Play a match to its end; `between_moves` may raise an exception to abort it."""
     seats = len(fixture.lineup)
-    bots = [
-        make_bot(tournament.entrants[entrant], bot_seed(tournament.seed, fixture.match, seat))
+    names = [tournament.entrants[entrant] for entrant in fixture.lineup]
+    players = [
+        tournament.players[entrant].make(bot_seed(tournament.seed, fixture.match, seat))
         for seat, entrant in enumerate(fixture.lineup)
     ]
     moves, seconds = [0] * seats, [0.0] * seats
@@ -69,9 +76,10 @@ def play(
     def choose(view: View) -> str:
         between_moves()
         begin = time.perf_counter()
-        move = bots[view.seat].choose(view)
+        move = players[view.seat].choose(view)
         seconds[view.seat] += time.perf_counter() - begin
         moves[view.seat] += 1
+        check_legal(move, view, names[view.seat])
         return move
 
     state = tournament.start()
@@ -90,22 +98,28 @@ def end_of(state: State) -> tuple[list[int], list[float], int]:
 def play_through(state: State, seed: int, choose: Callable[[View], str]) -> None:
     """Play from a state to the end of the match, with the draws of a seed."""
     deal, dice, number = state.game.binding("compiled")(apply_draws), np.uint64(seed), 0
-    while state.awaits != "end":
+    for _ in range(MOST_DECISIONS):
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             number = int(deal(state.states, dice, number))
-        if state.seat is not None:
-            state.play(choose(state.view(state.seat)))
+        if state.seat is None:
+            return
+        state.play(choose(state.view(state.seat)))
+    raise BadPlayer(
+        "the match has not ended after {most} decisions: its players do not bring it to an end",
+        most=MOST_DECISIONS,
+    )
 
 
 @cache
-def warm_up(game: Game, entrants: tuple[str, ...]) -> None:
+def warm_up(game: Game, bots: tuple[str, ...]) -> None:
     """Compile all that a match needs, so that compile time is not measured as thinking time.
 
-    It plays a random match, in which every bot is asked once, at the first real decision.
+    It plays a random match, in which every bot is asked once, at the first real decision. Players
+    of somebody's own are not asked: they might count, or charge for it.
     """
-    for name in entrants:
+    for name in bots:
         prepare(name, game)
-    idle = [make_bot(name, 0) for name in entrants]
+    idle = [make_bot(name, 0) for name in bots]
     anybody = random.Random(0)
 
     def choose(view: View) -> str:

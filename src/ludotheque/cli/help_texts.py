@@ -45,6 +45,7 @@ Examples:
   ludotheque serve --port 9000 --no-browser
   ludotheque serve --data ~/games
   ludotheque serve --share
+  ludotheque serve --bot Hal=my_bot:MyBot
   ludotheque serve --public-url https://games.example --no-browser
   ludotheque serve --database postgresql://games@localhost/games
 """
@@ -73,22 +74,24 @@ Examples:
   ludotheque play levelx --seats me,random,random
   ludotheque play levelx --seats me:Ada,me:Bob --record evening.jsonl
   ludotheque play levelx -o first=0 --seed 7
+  ludotheque play levelx --seats me,my_bot:MyBot
   ludotheque play masterdes --seats me:Ada,me:Bob --real-dice
   ludotheque play --resume
 """
 )
 SIMULATE = N_(
-    """Play many random matches of GAME, and show how they end.
+    """Play many matches of GAME, and show how they end.
 
 For each seat: its share of the victories and its mean score, both with 95 % intervals, and its
-lowest, median and highest score; then the same for the length of a match. The same seed gives
-the same result on any number of cores. The first run compiles the rules: some seconds more.
-Memory use does not grow with the number of matches; a long run that is interrupted goes on when
-it is started again.
+lowest, median and highest score; then the same for the length of a match. Everybody moves at
+random, unless --players says who plays. The same seed gives the same result on any number of
+cores. The first run compiles the rules: some seconds more. Memory use does not grow with the
+number of matches; a long run that is interrupted goes on when it is started again.
 
 Examples:
   ludotheque simulate levelx --games 1e6
   ludotheque simulate levelx --players 4 --seed 1 --out results.parquet
+  ludotheque simulate levelx --players maître,débutant --games 200
   ludotheque simulate levelx --games 1e9 --on ray://cluster:10001
 """
 )
@@ -106,9 +109,12 @@ Players:
   greedy                             the best position at once, nothing missed
   playouts                           searches by random matches to the end
   random                             makes any move
+  module:Class                       your own: a class with a method choose(view)
+  program:COMMAND                    your own: a program that answers JSON lines
 
 Examples:
   ludotheque arena levelx maître habitué random --games 2000
+  ludotheque arena levelx my_bot:MyBot "program:./engine --fast" --seconds 5
   ludotheque arena levelx greedy random --players 4 --report arena.html
 """
 )

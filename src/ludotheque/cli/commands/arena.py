@@ -31,10 +31,12 @@ from ..shared.options import (
     place_option,
     restart_option,
     results_option,
+    seconds_option,
     state_option,
     translated_command,
     workers_option,
 )
+from ..shared.own_players import players_named
 from ..shared.parameter_types import Count
 from ..shared.parsing import parse_options
 from ..shared.paths import check_results_path, check_writable, write_results
@@ -69,6 +71,7 @@ def command(language: Language) -> click.Command:
         help=language("Seat everybody at one table, instead of two by two."),
     )
     @match_options(language)
+    @seconds_option(language)
     @workers_option(language)
     @place_option(language)
     @results_option(language)
@@ -92,6 +95,7 @@ def run_tournament(
     options: tuple[str, ...],
     edition: Path | None,
     seed: int | None,
+    seconds: int,
     workers: int | None,
     on: str | None,
     out: Path | None,
@@ -105,7 +109,7 @@ def run_tournament(
     checked_place(on)
     tournament = Tournament.of(
         found,
-        entrants,
+        players_named(entrants, seconds),
         matches,
         0 if seed is None else seed,
         seats=players,

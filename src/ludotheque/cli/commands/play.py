@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from ...bots import BOTS
-from ...core.errors import BadOption, BadRecord
+from ...core.errors import BadOption, BadPlayer, BadRecord
 from ...core.language import Language
 from ...games import find, names
 from ...table import files
@@ -181,6 +181,9 @@ def run_session(
         session.put_away()
         write_record(console, language, path, record)
         return 0
+    except BadPlayer:
+        session.put_away()
+        raise
     write_record(console, language, path, record)
     save.discard()
     return 0

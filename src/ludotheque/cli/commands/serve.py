@@ -35,6 +35,7 @@ from ...web.live.capacity import nearly_full
 from ..matches.deletion import ADDRESS
 from ..shared.messages import error_text
 from ..shared.options import database_option, folder_option, translated_command
+from ..shared.own_players import register_bot
 from ..shared.parameter_types import Count
 
 HIGHEST_PORT = 65_535
@@ -71,6 +72,16 @@ def command(language: Language) -> click.Command:
         flag_value=False,
         default=True,
         help=language("Do not open a browser."),
+    )
+    @click.option(
+        "--bot",
+        "bots",
+        multiple=True,
+        metavar=language("PLAYER"),
+        help=language(
+            "A player of your own that may sit down: module:Class or program:COMMAND, with "
+            "Name= before it if you like. May be repeated."
+        ),
     )
     @click.option(
         "--share",
@@ -127,6 +138,7 @@ def run_server(
     browser: bool,
     share: bool,
     network: tuple[str, ...],
+    bots: tuple[str, ...],
     **settings: Any,
 ) -> int:
     """Serve until somebody stops it; `settings` are those of `Config` that have the same names."""
@@ -135,6 +147,8 @@ def run_server(
     )
     if share and config.public is not None:
         raise BadOption("a server is shared with this network or has a public address, not both")
+    for bot in bots:
+        register_bot(bot)
     raise_open_files_limit()
     with (
         closing(bind_socket(host, port)) as listening,

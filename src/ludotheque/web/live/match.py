@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from ...bots import make_bot
+from ...bots import BOTS, make_bot
 from ...bots.player import Player
 from ...core.caching import cached_attribute
 from ...core.errors import BadCommand
@@ -23,6 +23,7 @@ from ...table.seat_access import Principal
 from ...table.seating import Seating
 from .audience import Audience, Listener
 from .completion import run_to_completion
+from .owner_bot import OwnerBot
 from .presence import Emotes, Presence, PresenceWatch
 from .saved_match import SavedMatch
 from .workers import Workers
@@ -70,9 +71,7 @@ class LiveMatch(SavedMatch):
         self.rematch: str | None = None  # the match that these players have begun after this one
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # runs a bot's search
         self._bots: dict[int, Player] = {
-            seat: make_bot(kind, patient=False)
-            for seat, kind in enumerate(self.kinds)
-            if kind is not None
+            seat: live_bot(kind) for seat, kind in enumerate(self.kinds) if kind is not None
         }
         self._stand_ins: dict[int, tuple[str, Player]] = {}  # level and player, by seat
         self._changed = asyncio.Event()
@@ -405,6 +404,13 @@ class LiveMatch(SavedMatch):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+
+
+def live_bot(kind: str) -> Player:
+    """The bot of a seat; an owner's is replaced where it fails, or is not there any more."""
+    if kind in BOTS:
+        return make_bot(kind, patient=False)
+    return OwnerBot(kind)
 
 
 def choose(player: Player, state: State, seat: int) -> str:

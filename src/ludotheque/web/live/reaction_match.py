@@ -370,7 +370,7 @@ class ReactionMatch(LiveMatch):
             kind = self.seating.stand_ins.get(seat, STAND_IN)
         if kind is None or seat in self.lockouts.windows:  # a stand-in's buttons are closed too
             return self.reactions.move_for(state, presses.get(seat, set()))
-        notices = self._random.random() < NOTICES[kind]
+        notices = self._random.random() < NOTICES.get(kind, 1.0)
         return self.reactions.move_for(state, set(self.reactions.BUTTONS) if notices else set())
 
     def _private(self, seating: Seating) -> dict[str, Any]:
