@@ -109,12 +109,12 @@ Players:
   greedy                             the best position at once, nothing missed
   playouts                           searches by random matches to the end
   random                             makes any move
-  module:Class                       your own: a class with a method choose(view)
-  program:COMMAND                    your own: a program that answers JSON lines
+  module:Class                       your own: a class that has choose(view)
+  program:COMMAND                    your own: a program, in JSON lines
 
 Examples:
   ludotheque arena levelx maître habitué random --games 2000
-  ludotheque arena levelx my_bot:MyBot "program:./engine --fast" --seconds 5
+  ludotheque arena levelx my_bot:MyBot "program:./engine" --seconds 5
   ludotheque arena levelx greedy random --players 4 --report arena.html
 """
 )
