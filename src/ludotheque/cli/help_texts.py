@@ -278,6 +278,19 @@ Examples:
 """
 )
 GAMES = N_("List the games on the shelf, with their options.")
+NEW_GAME = N_(
+    """Write a complete small game, to make your own of it.
+
+NAME is its name for programs: small letters, digits, underscores. It is a race with two dice and a
+board, and plays at once in Python, in the terminal, in the browser and against all robots. Its
+files say what they are for; what is shown is derived from them, and can be replaced piece by piece.
+
+Examples:
+  ludotheque new-game ford
+  ludotheque new-game ford --package
+  LUDOTHEQUE_GAMES=. ludotheque play ford
+"""
+)
 
 #: Every command, in the order in which people come to need them.
 COMMANDS = {
@@ -294,6 +307,7 @@ COMMANDS = {
     "arena": ARENA,
     "solve": SOLVE,
     "edition": EDITION,
+    "new-game": NEW_GAME,
     "matches": MATCHES,
     "backup": BACKUP,
     "restore": RESTORE,

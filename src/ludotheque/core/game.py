@@ -16,6 +16,8 @@ import numpy as np
 
 from . import contract, default_evaluation, driver
 from .compiler import Binding, Mode
+from .contracts import CONTRACTS
+from .derived.edition import edition_text, printed_edition
 from .edition import read_edition
 from .errors import BadOption
 from .language import Language
@@ -30,18 +32,19 @@ if TYPE_CHECKING:
     from .view import View
 
 
+EDITION_FILE = "edition.toml"
 REMEMBERED_MOVES = 4096  # texts of moves, in each game
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game's passport (its metadata) and its modules; `core.contract` describes its folder."""
 
     id: str
     title: str
-    year: int | None
-    author: str
-    publisher: str
+    year: int | None = None
+    author: str = ""
+    publisher: str = ""
     players: range
     minutes: int  # rough duration of a match between people
     age: int  # minimum recommended age
@@ -53,8 +56,10 @@ class Game:
     related: str | None = None  # a folder beside it, whose EDITIONS.*.md compares editions
 
     rules = FolderModule[contract.Rules]()
+    table = FolderModule[contract.Table]()
     notation = FolderModule[contract.Notation]()
     positions = FolderModule[contract.Positions]()
+    schema = FolderModule[contract.Schema]()
     narration = FolderModule[contract.Narration]()
     terminal = FolderModule[contract.Terminal]()
     browser = FolderModule[contract.Browser]()
@@ -94,9 +99,16 @@ class Game:
         """The printed components, from the game's own `edition.toml`."""
         return deepcopy(self._edition)
 
+    @property
+    def edition_text(self) -> str:
+        """The same as TOML, with the comments of `edition.toml`: to change and play with."""
+        file = self.folder / EDITION_FILE
+        return file.read_text("utf-8") if file.exists() else edition_text(self)
+
     @cached_property
     def _edition(self) -> dict[str, Any]:
-        return self._unpacked(self.folder / "edition.toml")
+        file = self.folder / EDITION_FILE
+        return self._unpacked(file if file.exists() else printed_edition(self))
 
     def _unpacked(self, edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
         return self._edition_module.unpack(read_edition(edition))
@@ -132,8 +144,11 @@ class Game:
         return self.folder / "messages"
 
     def rulebook(self, code: str) -> str:
-        """The game's rulebook, in Markdown."""
-        return (self.folder / f"RULES.{code}.md").read_text("utf-8")
+        """The game's rulebook, in Markdown; BadGame if the folder has none in this language."""
+        page = self.folder / f"RULES.{code}.md"
+        if not page.exists():
+            raise missing_file(self.package, page.name, "the rulebook, in Markdown")
+        return page.read_text("utf-8")
 
     def editions(self, code: str) -> str | None:
         """A comparison of the game's editions, in Markdown; None if there is none."""
@@ -144,7 +159,7 @@ class Game:
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
         if self.secrets and self.determinization is None:  # its views would contain the secrets
-            required = required_of(contract.CONTRACTS["determinization"])
+            required = required_of(CONTRACTS["determinization"])
             raise missing_file(self.package, "determinization.py", required)
         if mode not in self._bindings:
             self._bindings[mode] = Binding(

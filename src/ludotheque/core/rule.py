@@ -25,7 +25,7 @@ AWAITS = ("draw", "move", "end")
 HEADER: list[tuple[Any, ...]] = [
     ("awaits", np.int32),  # DRAW, MOVE or END
     ("draw_size", np.int32),  # n while a draw is awaited, else 0
-    ("seat", np.int32),  # whose move it is while a move is awaited, else -1
+    ("seat", np.int32),  # whose move is awaited, or whose turn the awaited throw opens; else -1
 ]
 
 

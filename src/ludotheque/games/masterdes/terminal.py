@@ -10,8 +10,16 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.terminal_drawing import (
+    BRASS,
+    PIPS,
+    VERMILION,
+    seat_mark,
+    seat_style,
+    single_lines,
+    without_accents,
+)
 from ...core.typography import with_minus
-from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style, single_lines, without_accents
 from .chips import chips_of
 from .duel import BLANK, NONE
 from .narration import master_word

@@ -157,7 +157,7 @@ def form_page(
         clocks=clock_choices(form, language),
         edition=form.get("edition", ""),
         manual_dice=form.get("dice") == MANUAL,
-        printed=(game.folder / "edition.toml").read_text("utf-8"),
+        printed=game.edition_text,
         problem=None if problem is None else error_data(problem, language),
     )
 

@@ -35,12 +35,14 @@ SCRIPT = re.compile(r"^def guide\(", re.MULTILINE)
 
 @cache
 def has_guide(game: Game) -> bool:
-    """Whether a game's lesson has a guide.
+    """Whether a game's lesson has a guide, or one can be derived from its declared moves.
 
-    The file is read and not loaded: the shelf does not wait for the modules of all games.
+    Files are read and not loaded: the shelf does not wait for the modules of all games.
     """
-    lesson = game.folder / "lesson.py"
-    return lesson.exists() and SCRIPT.search(lesson.read_text("utf-8")) is not None
+    lesson, table = game.folder / "lesson.py", game.folder / "table.py"
+    if lesson.exists() and SCRIPT.search(lesson.read_text("utf-8")):
+        return True
+    return not game.secrets and table.exists() and "MOVES" in table.read_text("utf-8")
 
 
 @cache

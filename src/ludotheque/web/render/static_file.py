@@ -48,12 +48,17 @@ def static_file(path: Path) -> StaticFile:
 
 @lru_cache(MOST_FILES)
 def read(path: Path, changed: int, size: int) -> StaticFile:
-    body = trimmed(path, path.read_bytes())
-    packed = None if path.suffix in PACKED_ALREADY else gzip.compress(body, 9, mtime=0)
+    return served(trimmed(path, path.read_bytes()), path.suffix)
+
+
+@lru_cache(MOST_FILES)
+def served(body: bytes, suffix: str) -> StaticFile:
+    """Some bytes as a file with this suffix is served."""
+    packed = None if suffix in PACKED_ALREADY else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) >= len(body):
         packed = None
     etag = f'"{sha256(body).hexdigest()[:12]}"'
-    return StaticFile(body, packed, etag, MEDIA_TYPES.get(path.suffix, OTHER_TYPE))
+    return StaticFile(body, packed, etag, MEDIA_TYPES.get(suffix, OTHER_TYPE))
 
 
 def trimmed(path: Path, body: bytes) -> bytes:
