@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest.register_assert_rewrite("ludotheque.checks")
+pytest_plugins = ["ludotheque.checks.plugin"]
+
 # Timing never fails a test: the machine may be busy.
 settings.register_profile("ludotheque", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ludotheque")
@@ -16,7 +19,7 @@ settings.load_profile("ludotheque")
 LONGEST_FIRST = (
     "tests/browser",
     "tests/bots",
-    "tests/core/test_modes_agree.py",
+    "tests/core/test_house_modes.py",
     "tests/review",
     "tests/arena",
     "tests/soak",

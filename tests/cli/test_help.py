@@ -28,6 +28,8 @@ COMMANDS = (
     "arena",
     "solve",
     "edition",
+    "new-game",
+    "check-game",
     "matches",
     "backup",
     "restore",
@@ -51,7 +53,7 @@ def test_every_page_fits_a_screen_of_80_columns(
 
 
 def test_the_commands_are_listed_in_the_order_of_use(command: Command) -> None:
-    listed = re.findall(r"^  ([a-z]+)  +[A-Z]", command("--help").out, re.MULTILINE)
+    listed = re.findall(r"^  ([a-z-]+)  +[A-Z]", command("--help").out, re.MULTILINE)
     assert [name for name in listed if name in COMMANDS] == list(COMMANDS)
 
 

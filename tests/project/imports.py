@@ -12,11 +12,12 @@ LEVELS = (
     ("games", "bots", "table"),
     ("arena", "adapters", "store", "review"),
     ("web",),
+    ("checks",),
     ("cli",),
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 USE_THE_FRONT_DOOR = {"web", "cli"}  # it leads everywhere: for the rooms that see everything
-LOOK_GAMES_UP = {"arena", "adapters", "web", "cli"}
+LOOK_GAMES_UP = {"arena", "adapters", "web", "checks", "cli"}
 OPEN_TO_CORE = {"numpy", "numba", "platformdirs"} | sys.stdlib_module_names
 #: Modules of core that draw in the terminal; they are imported when something is drawn.
 DRAWING = {

@@ -291,6 +291,19 @@ Examples:
   LUDOTHEQUE_GAMES=. ludotheque play ford
 """
 )
+CHECK_GAME = N_(
+    """Check GAME: run the tests that every game must pass, and its own.
+
+Passport and modules, rulebooks, sentences in both languages, tables, records, robots of all
+levels, the compiled rules, secrets, data for programs that learn. What fails is shown with its
+values. The first run compiles the rules and the robots: about a minute. It needs pytest, which
+pip install 'ludotheque[checks]' brings.
+
+Examples:
+  ludotheque check-game levelx
+  LUDOTHEQUE_GAMES=. ludotheque check-game ford -k rulebooks
+"""
+)
 
 #: Every command, in the order in which people come to need them.
 COMMANDS = {
@@ -308,6 +321,7 @@ COMMANDS = {
     "solve": SOLVE,
     "edition": EDITION,
     "new-game": NEW_GAME,
+    "check-game": CHECK_GAME,
     "matches": MATCHES,
     "backup": BACKUP,
     "restore": RESTORE,
