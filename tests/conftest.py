@@ -15,6 +15,20 @@ pytest_plugins = ["ludotheque.checks.plugin"]
 settings.register_profile("ludotheque", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ludotheque")
 
+
+def pytest_configure() -> None:
+    """The house tests check these games too: they are no part of the program."""
+    from ludotheque.checks.plugin import MORE_GAMES, TEST_FOLDERS
+    from tests.outside.fourfall import GAME as FOURFALL
+    from tests.outside.pig import GAME as PIG
+    from tests.project.pebbles import GAME as PEBBLES
+
+    MORE_GAMES["contract"] = [PEBBLES, PIG, FOURFALL]
+    MORE_GAMES["modes_agree"] = [PEBBLES]
+    MORE_GAMES["folder"] = [PIG, FOURFALL]
+    TEST_FOLDERS.append(Path(__file__).parent / "games")
+
+
 #: Files that take long come first, so that no worker is left alone with one at the end.
 LONGEST_FIRST = (
     "tests/browser",

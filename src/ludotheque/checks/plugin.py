@@ -13,8 +13,8 @@ import pytest
 from ..core.game import Game
 from ..games import find, names
 
-#: Games that a test suite checks beside those that are installed.
-MORE_GAMES: list[Game] = []
+#: Games that a test suite checks beside those that are installed, for each module of tests.
+MORE_GAMES: dict[str, list[Game]] = {}
 #: Folders with the tests of games, each in a folder of its name; a game's own may have them too.
 TEST_FOLDERS: list[Path] = []
 
@@ -29,7 +29,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     if "game" not in metafunc.fixturenames:
         return
-    games = games_to_check(metafunc.config)
+    module = metafunc.function.__module__.rpartition(".")[2]
+    games = games_to_check(metafunc.config, MORE_GAMES.get(module, []))
     if "players" in metafunc.fixturenames:
         tables = [(game, players) for game in games for players in game.players]
         ids = [f"{game.id}-{players}" for game, players in tables]
@@ -38,12 +39,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("game", games, ids=[game.id for game in games])
 
 
-def games_to_check(config: pytest.Config) -> list[Game]:
+def games_to_check(config: pytest.Config, more: list[Game]) -> list[Game]:
     chosen: list[str] = config.getoption("--game")
-    if chosen:
-        known = {game.id: game for game in MORE_GAMES}
-        return [known.get(name) or find(name) for name in chosen]
-    return [*map(find, names()), *MORE_GAMES]
+    if not chosen:
+        return [*map(find, names()), *more]
+    known = {game.id: game for game in more}
+    return [known.get(name) or find(name) for name in chosen]
 
 
 def own_tests(game: Game) -> dict[str, str]:

@@ -292,12 +292,12 @@ Examples:
 """
 )
 CHECK_GAME = N_(
-    """Check GAME: run the tests that every game must pass, and its own.
+    """Run on GAME the tests that every game must pass.
 
-Passport and modules, rulebooks, sentences in both languages, tables, records, robots of all
-levels, the compiled rules, secrets, data for programs that learn. What fails is shown with its
-values. The first run compiles the rules and the robots: about a minute. It needs pytest, which
-pip install 'ludotheque[checks]' brings.
+They look at its passport and modules, rulebooks, sentences in both languages, tables, records,
+robots of all levels, compiled rules, secrets, and data for programs that learn; then come the
+game's own tests. What fails is shown with its values. The first run compiles the rules and the
+robots: about a minute. It needs pytest, which pip install 'ludotheque[checks]' brings.
 
 Examples:
   ludotheque check-game levelx
