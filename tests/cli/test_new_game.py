@@ -104,7 +104,8 @@ def test_a_game_outside_the_tree_is_checked_by_its_name(
 ) -> None:
     """The tests that need no compiler, on a game that `new-game` has just written."""
     command("new-game", "mill_race", "--into", str(tmp_path), "--lang", "en")
-    monkeypatch.setattr("ludotheque.games.__path__", [*ludotheque.games.__path__, str(tmp_path)])
+    shelf = importlib.import_module("ludotheque.games")
+    monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(tmp_path)])
     done = command("check-game", "mill_race", "-k", "rulebooks or guide", "--lang", "en")
     assert done.code == 0
     book = tmp_path / "mill_race" / "RULES.fr.md"
