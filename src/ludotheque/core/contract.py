@@ -155,11 +155,12 @@ class Positions(Protocol):
     def memory(self, state: Any, seat: int, /) -> Data:
         """Optional: what the seat has seen that the snapshot does not show. Default: nothing."""
 
-    def observe(self, state: Any, seat: int, fields: Arrays, /) -> Arrays:
-        """Optional: an observation, made of the state's fields as arrays. Default: as they are.
+    def observe(self, states: Any, seats: Any, fields: Arrays, /) -> Arrays:
+        """Optional: observations, made of the states' fields as arrays. Default: as they are.
 
-        The state is the seat's information state: what the seat cannot know is made up in it. A
-        game with secrets puts something neutral in its place. Shapes must always be the same.
+        `states` is an array of information states, one for each of the `seats`: what the seat
+        cannot know is made up in it. `fields[name]` has the shape [states, …]. A game with secrets
+        puts something neutral in their place, in new arrays. Shapes must always be the same.
         """
 
     def reveals(self, before: Any, after: Any, /) -> bool:

@@ -44,7 +44,7 @@ class Positions:
     def memory(self, state: Any, seat: int) -> Data:
         return {}
 
-    def observe(self, state: Any, seat: int, fields: Data) -> Data:
+    def observe(self, states: Any, seats: Any, fields: Data) -> Data:
         return fields
 
     def reveals(self, before: Any, after: Any) -> bool:

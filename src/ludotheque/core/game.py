@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import random
 
     from .research.actions import Actions
+    from .research.batch import Batch
+    from .research.observation import Layout
     from .state import State
     from .view import View
 
@@ -129,6 +131,13 @@ class Game:
 
         return Actions(self.notation.VOCABULARY, self.move_text)
 
+    @cached_property
+    def observation_layout(self) -> Layout:
+        """The names and shapes of observations, and where each array is in the flat tensor."""
+        from .research.observation import Layout
+
+        return Layout.of(self)
+
     @property
     def max_draw_size(self) -> int | None:
         """No draw has more outcomes, whatever the options and the edition; None: unknown."""
@@ -192,9 +201,43 @@ class Game:
             )
         chosen = complete(self.options, options, players)
         box = None if edition is None else self._unpacked(edition)
-        states = np.zeros(1, self.rules.STATE)
-        self.rules.set_up(states[0], players, chosen, self._edition if box is None else box)
-        return State(self, players, chosen, box, states, self.binding(mode))
+        state = State(
+            self, players, chosen, box, bytearray(self.rules.STATE.itemsize), self.binding(mode)
+        )
+        self.rules.set_up(state.record, players, chosen, self._edition if box is None else box)
+        return state
+
+    def batch(
+        self,
+        players: int,
+        n: int,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        edition: Mapping[str, Any] | str | os.PathLike[str] | None = None,
+        *,
+        first: int = 0,
+        auto_reset: bool = True,
+        explicit_chance: bool = False,
+        mode: Mode = "compiled",
+    ) -> Batch:
+        """`n` matches that are stepped together: see `core.research.batch`.
+
+        The seed and a match's number, from `first` on, determine its draws: a batch is the same
+        whether it is one or split in several. With `explicit_chance` draws are given to `step`.
+        Without `auto_reset` matches that are over stay so until `reset`.
+        """
+        from .research.batch import Batch
+
+        opening = self.start(players, options, edition)
+        return Batch(
+            opening,
+            n,
+            seed,
+            first=first,
+            auto_reset=auto_reset,
+            explicit_chance=explicit_chance,
+            mode=mode,
+        )
 
     def from_bytes(self, data: bytes, *, mode: Mode = "interpreted") -> State:
         """The state whose `to_bytes` these are. ValueError says what is wrong with them."""
@@ -209,13 +252,14 @@ class Game:
         """
         from .state import State
 
-        states, binding = self.states_in(view), self.binding()
+        data, binding = bytearray.fromhex(view.information_state), self.binding()
+        options, edition = dict(view.options), deepcopy(view.edition)
+        state = State(self, view.players, options, edition, data, binding)
         if self.determinization is not None:
             generator = np.array([rng.getrandbits(64)], np.uint64)
             with np.errstate(over="ignore"):  # SplitMix64 wraps around
-                binding(driver.determinize_at)(states, view.seat, generator)
-        options, edition = dict(view.options), deepcopy(view.edition)
-        return State(self, view.players, options, edition, states, binding)
+                binding(driver.determinize_at)(state.states, view.seat, generator)
+        return state
 
     def states_in(self, view: View) -> np.ndarray[Any, Any]:
         """The view's information state as an array of one state, ready to be determinized."""

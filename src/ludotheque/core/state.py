@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
@@ -33,7 +33,7 @@ class State:
     """
 
     __slots__ = (
-        *("_binding", "_chosen", "_edition", "_options", "_snapshot", "_states"),
+        *("_array", "_binding", "_chosen", "_data", "_edition", "_options", "_snapshot"),
         *("game", "players"),
     )
 
@@ -43,7 +43,7 @@ class State:
         players: int,
         options: dict[str, Any],
         edition: dict[str, Any] | None,
-        states: np.ndarray[Any, Any],
+        data: bytearray,
         binding: Binding,
         chosen: tuple[int, ...] = (),
     ) -> None:
@@ -51,7 +51,8 @@ class State:
         self.players = players
         self._options = options
         self._edition = edition
-        self._states = states
+        self._data = data  # the record: copying a state is copying these bytes
+        self._array: np.ndarray[Any, Any] | None = None  # see `states`
         self._binding = binding
         self._chosen = chosen  # the actions of a move that is not complete: see `play_action`
         self._snapshot: dict[str, Any] | None = None  # see `shared_snapshot`
@@ -59,12 +60,14 @@ class State:
     @property
     def record(self) -> Any:
         """The NumPy record that rules work on. Only the game's folder reads it."""
-        return self._states[0]
+        return self.states[0]
 
     @property
     def states(self) -> np.ndarray[Any, Any]:
         """The record in an array of length one, which is what compiled code takes."""
-        return self._states
+        if self._array is None:  # a copy that nobody looks into needs none
+            self._array = np.ndarray(1, self.game.rules.STATE, self._data)
+        return self._array
 
     @property
     def options(self) -> dict[str, Any]:
@@ -83,22 +86,22 @@ class State:
 
     @property
     def awaits(self) -> str:
-        return AWAITS[read_header(self._states)[0]]
+        return AWAITS[read_header(self._data)[0]]
 
     @property
     def draw_size(self) -> int | None:
-        awaits, size, _ = read_header(self._states)
+        awaits, size, _ = read_header(self._data)
         return size if awaits == DRAW else None
 
     @property
     def seat(self) -> int | None:
-        awaits, _, seat = read_header(self._states)
+        awaits, _, seat = read_header(self._data)
         return seat if awaits == MOVE else None
 
     @property
     def roller(self) -> int | None:
         """The seat whose turn the pending throw opens; None if nobody has to roll."""
-        if read_header(self._states)[0] != DRAW:
+        if read_header(self._data)[0] != DRAW:
             return None
         return self.game.positions.roller(self.record)
 
@@ -110,21 +113,21 @@ class State:
     @property
     def pending_draws(self) -> list[Draw]:
         """The remaining draws of the pending throw, in order."""
-        if read_header(self._states)[0] != DRAW:
+        if read_header(self._data)[0] != DRAW:
             return []
         return self.game.positions.pending_draws(self.record)
 
     @property
     def points(self) -> list[int]:
         points = self._binding(driver.points_at)
-        return [int(points(self._states, seat)) for seat in range(self.players)]
+        return [int(points(self.states, seat)) for seat in range(self.players)]
 
     @property
     def winners(self) -> list[int]:
-        if read_header(self._states)[0] != END:
+        if read_header(self._data)[0] != END:
             return []
         won = self._binding(driver.has_won_at)
-        return [seat for seat in range(self.players) if won(self._states, seat)]
+        return [seat for seat in range(self.players) if won(self.states, seat)]
 
     @property
     def returns(self) -> list[float]:
@@ -143,7 +146,7 @@ class State:
     @property
     def length(self) -> int:
         """How long the match has lasted, in the game's own unit."""
-        return int(self._binding(driver.length_at)(self._states))
+        return int(self._binding(driver.length_at)(self.states))
 
     def moves(self) -> list[str]:
         """The legal moves as text, each once, in no particular order."""
@@ -160,12 +163,12 @@ class State:
                 "the draw {k!r} is not a whole number from 0 to {most}", k=k, most=size - 1
             )
         self._snapshot = None
-        self._binding(driver.draw_at)(self._states, k)
+        self._binding(driver.draw_at)(self.states, k)
 
     def play(self, move: str) -> None:
         """Make a move of the seat to move. IllegalMove names the reason and the rule."""
         notation = self.game.notation
-        code = notation.read_move(move) if read_header(self._states)[0] == MOVE else None
+        code = notation.read_move(move) if read_header(self._data)[0] == MOVE else None
         if code is None or code not in self._legal() or self.game.move_text(code) != move:
             raise notation.why_illegal(self.record, move)
         self._make(code)
@@ -173,7 +176,7 @@ class State:
     def _make(self, code: int) -> None:
         self._snapshot = None
         self._chosen = ()
-        self._binding(driver.play_at)(self._states, code)
+        self._binding(driver.play_at)(self.states, code)
 
     def actions(self) -> list[int]:
         """The legal actions, ascending: numbers of `game.actions`.
@@ -209,7 +212,7 @@ class State:
             self._make(move)
 
     def _why_no_action(self, action: object) -> str:
-        if read_header(self._states)[0] != MOVE:
+        if read_header(self._data)[0] != MOVE:
             return f"no action is awaited; the state awaits: {self.awaits}"
         number, words = whole_number(action), self.game.actions
         known = number is not None and 0 <= number < len(words)
@@ -230,9 +233,9 @@ class State:
     def _legal(self) -> np.ndarray[Any, Any]:
         """The codes of the legal moves."""
         into = np.empty(self.game.rules.MOST_MOVES, np.int64)
-        if read_header(self._states)[0] != MOVE:
+        if read_header(self._data)[0] != MOVE:
             return into[:0]
-        return into[: self._binding(driver.moves_at)(self._states, into)]
+        return into[: self._binding(driver.moves_at)(self.states, into)]
 
     def copy(self) -> State:
         return State(
@@ -240,12 +243,19 @@ class State:
             self.players,
             self._options,
             self._edition,
-            copy_of(self._states),
+            bytearray(self._data),
             self._binding,
             self._chosen,
         )
 
     __copy__ = copy
+
+    def with_record(self, states: np.ndarray[Any, Any], chosen: Iterable[int]) -> State:
+        """Another position of a match with the same settings: its record, half a move's actions."""
+        other = self.copy()
+        other._data[:] = states.tobytes()
+        other._chosen = tuple(chosen)
+        return other
 
     def __deepcopy__(self, memo: object) -> State:
         return self.copy()
@@ -266,7 +276,7 @@ class State:
         if not isinstance(other, State):
             return NotImplemented
         return (
-            self._states.tobytes() == other._states.tobytes()
+            self._data == other._data
             and self._chosen == other._chosen
             and self.game is other.game
             and self.players == other.players
@@ -276,7 +286,7 @@ class State:
 
     def __hash__(self) -> int:
         """Of the present position: it changes with it."""
-        return hash((self.game.id, self.players, self._chosen, self._states.tobytes()))
+        return hash((self.game.id, self.players, self._chosen, bytes(self._data)))
 
     def snapshot(self, seat: int | Literal["public"] | None = None) -> dict[str, Any]:
         """The state as JSON data: all of it, or what a seat or a spectator (`"public"`) knows."""
@@ -321,9 +331,25 @@ class State:
         """What the seat may know, as named arrays whose shapes depend on nothing but the game."""
         from .research.observation import observation
 
+        self._check_seat(seat)
+        return observation(self, seat, self._information(seat))
+
+    def observation_tensor(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """The observation as one flat array: see `game.observation_layout`."""
+        layout = self.game.observation_layout
+        tensor = np.empty((1, layout.size), np.float32)
+        layout.fill(tensor, {name: one[None] for name, one in self.observation(seat).items()})
+        return tensor[0]
+
+    def information_state_key(self, seat: int) -> bytes:
+        """The same for all states that the seat cannot tell apart: a key for tabular methods."""
+        self._check_seat(seat)
+        chosen = self._chosen if self.seat == seat else ()
+        return self._information(seat).tobytes() + np.array(chosen, ">u2").tobytes()
+
+    def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {shown(seat)}; allowed: 0 … {self.players - 1}")
-        return observation(self, seat, self._information(seat))
 
     def information_state(self, seat: int) -> bytes:
         """A key of what the seat knows: equal in all states that it cannot tell apart."""
@@ -331,9 +357,9 @@ class State:
 
     def _information(self, seat: int) -> np.ndarray[Any, Any]:
         """The record as the seat knows it: see `core.view`."""
-        states = self._states
+        states = self.states
         if self.game.determinization is not None:
-            states = copy_of(states)
+            states = np.ndarray(1, states.dtype, bytearray(self._data))
             with np.errstate(over="ignore"):  # SplitMix64 wraps around
                 self._binding(driver.determinize_at)(states, seat, np.zeros(1, np.uint64))
         return states
@@ -351,7 +377,3 @@ def whole_number(value: object) -> int | None:
     except TypeError:
         return None
 
-
-def copy_of(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """A copy of the records, faster than `states.copy()`, which copies field by field."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)

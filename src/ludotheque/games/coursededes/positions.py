@@ -158,12 +158,12 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def observe(state: Any, seat: int, fields: Arrays) -> Arrays:
-    """An observation: the objectives in force of other seats are −1."""
+def observe(states: Any, seats: Any, fields: Arrays) -> Arrays:
+    """Observations: the objectives in force of other seats are −1."""
     in_force = fields["in_force"]
     return {
-        **observe_race(state, seat, fields),
-        "in_force": hide_others(in_force, seat),
+        **observe_race(seats, fields),
+        "in_force": hide_others(in_force, seats),
         "has_in_force": in_force != NOTHING,
     }
 

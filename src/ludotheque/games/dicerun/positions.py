@@ -6,6 +6,8 @@ Secrets: hands and objectives, the cuts, cards that lie or lay face down, choice
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ...core.draws import Draw
 from ...core.plain import plain_reader
 from .._race.cards import HAND, MOST_COPIES, MOST_SEATS, NOTHING, STAGES
@@ -148,14 +150,15 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def observe(state: Any, seat: int, fields: Arrays) -> Arrays:
-    """An observation: other seats' choices and cuts that have not come up are −1."""
+def observe(states: Any, seats: Any, fields: Arrays) -> Arrays:
+    """Observations: other seats' choices and cuts that have not come up are −1."""
     chosen = fields["chosen"]
     shown_openly = fields["open_goals"] != NOTHING
-    fields["cuts"][stages_shown(state) :] = NOTHING
+    stages = fields["stage"] + (fields["phase"] == rules.CHOOSING)
     return {
-        **observe_race(state, seat, fields),
-        "chosen": hide_others(chosen, seat, shown_openly),
+        **observe_race(seats, fields),
+        "cuts": np.where(np.arange(CUTS) < stages, fields["cuts"], NOTHING),
+        "chosen": hide_others(chosen, seats, shown_openly),
         "has_chosen": chosen != NOTHING,
     }
 
