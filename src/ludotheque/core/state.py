@@ -339,7 +339,7 @@ class State:
         layout = self.game.observation_layout
         tensor = np.empty((1, layout.size), np.float32)
         layout.fill(tensor, {name: one[None] for name, one in self.observation(seat).items()})
-        return tensor[0]
+        return tensor.ravel()
 
     def information_state_key(self, seat: int) -> bytes:
         """The same for all states that the seat cannot tell apart: a key for tabular methods."""
@@ -376,4 +376,3 @@ def whole_number(value: object) -> int | None:
         return operator.index(value)  # type: ignore[arg-type]  # that is what is being asked
     except TypeError:
         return None
-

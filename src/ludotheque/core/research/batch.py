@@ -150,9 +150,7 @@ class Batch:
             return self._states
         known = np.empty_like(self._states)
         with np.errstate(over="ignore"):
-            self._binding(batch_rules.determinize_rows)(
-                self._states, seats, known, self._generator
-            )
+            self._binding(batch_rules.determinize_rows)(self._states, seats, known, self._generator)
         return known
 
     def _chosen_actions(self) -> Array:
@@ -265,4 +263,3 @@ class Batch:
             f"match {row}: the action {named} is not legal now; legal: {shown(legal)}; "
             "no match was changed"
         )
-

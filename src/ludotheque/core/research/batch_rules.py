@@ -59,9 +59,9 @@ def step_rows(
     """
     end_of_move, makes_draws, resets = settings
     for row in range(states.shape[0]):
-        if todo[row] == PLAY:
-            if not is_legal(actions[row], masks, row, seats[row], draw_sizes[row]):
-                return row
+        legal = is_legal(actions[row], masks, row, seats[row], draw_sizes[row])
+        if todo[row] == PLAY and not legal:
+            return row
     for row in range(states.shape[0]):
         what, state = todo[row], states[row]
         if what == NOTHING:
@@ -71,15 +71,26 @@ def step_rows(
             outcome = actions[row]
         elif what == PLAY and state.awaits == MOVE:
             chosen_counts[row] = act(
-                state, table, alone, moves, chosen, row, chosen_counts[row], actions[row], end_of_move
+                state,
+                table,
+                alone,
+                moves,
+                chosen,
+                row,
+                chosen_counts[row],
+                actions[row],
+                end_of_move,
             )
         generator[0] = generators[row]
         while what != LIST:
             if what == BEGIN:
                 states[row] = opening[0]
                 chosen_counts[row] = 0
+                outcome = NO_OUTCOME
             draw(state, makes_draws, outcome, generator)
-            what = LIST if what == BEGIN else finish_step(state, resets, rewards, returns, done, row)
+            what = (
+                LIST if what == BEGIN else finish_step(state, resets, rewards, returns, done, row)
+            )
         generators[row] = generator[0]
         seats[row] = state.seat if state.awaits == MOVE else -1
         draw_sizes[row] = state.draw_size if state.awaits == DRAW else 0

@@ -43,10 +43,10 @@ def row_of(table: Any, move: Any) -> Any:
 @rule(allocates=False)
 def begins_with(table: Any, row: Any, chosen: Any, match: Any, count: Any) -> Any:
     """Whether the actions of the move in a row begin with the first `count` in `chosen[match]`."""
-    for place in range(count):
-        if table[row, 1 + place] != chosen[match, place]:
-            return False
-    return True
+    place = 0
+    while place < count and table[row, 1 + place] == chosen[match, place]:
+        place += 1
+    return place == count
 
 
 @rule(allocates=False)
