@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 Arrays = dict[str, Array]
 
-#: Bytes for tabular methods: no part of the tensor, since some of them stand for secrets.
-KEY = "information_state"
+#: No part of the tensor: the mask, which is given beside it, and bytes that are a key for tables.
+MASK, KEY = "legal_actions", "information_state"
 
 
 def observe(game: Game, known: Array, seats: Array, masks: Array, chosen: Array) -> Arrays:
@@ -39,7 +39,7 @@ def observe(game: Game, known: Array, seats: Array, masks: Array, chosen: Array)
     return {
         **game.positions.observe(known, seats, fields),
         "observer": seats.astype(np.int32).reshape(rows, 1),
-        "legal_actions": masks,
+        MASK: masks,
         "chosen_actions": chosen,
         KEY: np.ndarray((rows, known.itemsize), np.uint8, np.ascontiguousarray(known)),
     }
@@ -77,12 +77,12 @@ def observation(state: State, seat: int, known: Array) -> Arrays:
 class Layout:
     """Where each array of a game's observations is in the flat tensor."""
 
-    shapes: Mapping[str, tuple[int, ...]]  # of all arrays but the key, in the tensor's order
+    shapes: Mapping[str, tuple[int, ...]]  # of its arrays, in their order
 
     @classmethod
     def of(cls, game: Game) -> Layout:
         seen = game.start(game.players[0]).observation(0)
-        return cls({name: array.shape for name, array in seen.items() if name != KEY})
+        return cls({name: array.shape for name, array in seen.items() if name not in (MASK, KEY)})
 
     @property
     def size(self) -> int:
