@@ -61,7 +61,8 @@ def from_older_schema(connection: Connection) -> None:
         "INSERT INTO matches (id, game, header, version, created, updated) "
         "SELECT id, 'levelx', header, (SELECT count(*) FROM happened WHERE happened.id = games.id),"
         " '2020-01-01T00:00:00+00:00', '2020-01-01T00:00:00+00:00' FROM games",
-        "INSERT INTO events (match, number, line) SELECT matches.number, happened.number, happened.line "
+        "INSERT INTO events (match, number, line) "
+        "SELECT matches.number, happened.number, happened.line "
         "FROM happened JOIN matches USING (id)",
         "DROP TABLE games",
         "DROP TABLE happened",

@@ -11,6 +11,7 @@ LAYERS = (
     ("config",),
     ("live",),
     ("access", "settings"),
+    ("nodes",),
     ("people",),
     ("commands",),
     ("render",),

@@ -85,7 +85,7 @@ class ShownStep(NamedTuple):
     version: int
     events: int
     kind: str
-    seconds: float  # that its window is open
+    seconds: float | None  # that its window is open; None if it opens none
     calls: str | None = None  # JSON
     delay: float = 0.0  # seconds until it is shown
 

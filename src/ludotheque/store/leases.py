@@ -29,7 +29,8 @@ OWNER = (
 CLOCKS_TO_RUN = (
     "SELECT matches.id FROM matches"
     f" LEFT JOIN nodes ON nodes.node = matches.owner AND {IS_ALIVE}"
-    " WHERE matches.result IS NULL AND nodes.node IS NULL AND strpos(matches.header, '\"clock\"') > 0"
+    " WHERE matches.result IS NULL AND nodes.node IS NULL"
+    " AND strpos(matches.header, '\"clock\"') > 0"
 )
 
 

@@ -114,7 +114,7 @@ def add_nodes(connection: Connection) -> None:
             version INTEGER NOT NULL,
             events INTEGER NOT NULL,
             kind {words.text} NOT NULL,
-            seconds {words.real} NOT NULL,
+            seconds {words.real},
             calls {words.text},
             due {words.real} NOT NULL,
             PRIMARY KEY (match, version),

@@ -139,7 +139,7 @@ class StoreReader:
         for first in range(0, len(asked), MOST_AT_ONCE):
             those = schema.matches.c.id.in_(asked[first : first + MOST_AT_ONCE])
             with self._disk(), self._reading().begin() as connection:
-                found.update(row._tuple() for row in connection.execute(chosen.where(those)))
+                found.update((row.id, row.owner) for row in connection.execute(chosen.where(those)))
         return found
 
     def clocks_to_run(self) -> list[str]:

@@ -71,7 +71,7 @@ shown = Table(
     Column("version", Integer, primary_key=True),  # 0, 1, …
     Column("events", Integer, nullable=False),  # how many events the step has
     Column("kind", Text, nullable=False),
-    Column("seconds", REAL, nullable=False),  # that its window is open; 0 if it opens none
+    Column("seconds", REAL),  # that its window is open; NULL if it opens none
     Column("calls", Text),  # what came of the presses before it, JSON
     Column("due", REAL, nullable=False),  # when it is shown, by the database's clock
     sqlite_with_rowid=False,

@@ -52,7 +52,6 @@ from .sqlite_backend import SqliteBackend
 from .watermark import Watermark, compare, count_in, read_mark
 from .writer import Answered, Writer
 
-
 ID_BYTES = 8  # of the ids of commands that this server makes
 
 

@@ -56,7 +56,7 @@ class Shown:
     version: int
     events: int  # how many it has
     kind: str
-    seconds: float  # that its window is open; 0 if it opens none
+    seconds: float | None  # that its window is open; None if it opens none
     calls: str | None  # what came of the presses before it, JSON
     age: float  # seconds since it was due; negative for one that is still to be shown
 
@@ -70,3 +70,4 @@ class News:
     private: str | None
     events: list[EventData]
     shown: tuple[Shown, ...]
+    waits: float = 0.0  # seconds until the next step is to be shown, if there is one already

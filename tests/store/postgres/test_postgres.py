@@ -49,9 +49,9 @@ def test_a_database_is_shared_unless_somebody_wants_it_alone(folder: Path, addre
             session.open_session(url, patience=0, alone=True)
         with read_store(folder, address) as reader:
             assert reader.load("m").events == draws(1)
-    with Store.open(folder, database=address, alone=True):
-        with pytest.raises(StoreBusy, match="are in use by another process"):
-            session.open_session(url, patience=0)
+    busy = pytest.raises(StoreBusy, match="are in use by another process")
+    with Store.open(folder, database=address, alone=True), busy:
+        session.open_session(url, patience=0)
 
 
 def test_an_event_is_written_once_whoever_writes_it(

@@ -67,6 +67,14 @@ def command(language: Language) -> click.Command:
     )
     @database_option(language)
     @click.option(
+        "--node-address",
+        envvar="LUDOTHEQUE_NODE_ADDRESS",
+        metavar="URL",
+        help=language(
+            "Where other servers of the same database reach this one (default: by --host)."
+        ),
+    )
+    @click.option(
         "--no-browser",
         "browser",
         flag_value=False,
@@ -139,6 +147,7 @@ def run_server(
     share: bool,
     network: tuple[str, ...],
     bots: tuple[str, ...],
+    node_address: str | None,
     **settings: Any,
 ) -> int:
     """Serve until somebody stops it; `settings` are those of `Config` that have the same names."""
@@ -155,6 +164,8 @@ def run_server(
         open_store(data or default_folder(), database) as store,
     ):
         config = replace(config, data=store.folder, port=listening.getsockname()[1])
+        if store.node is not None:
+            config = replace(config, node_address=reached_at(node_address, host, config.port))
         here = f"http://{browsable_host(host)}:{config.port}/"
         server = AnnouncingServer(
             create_app(config, store),
@@ -174,6 +185,14 @@ def run_server(
         ):
             server.run(sockets=[listening])
         return 0 if server.started else 1
+
+
+def reached_at(address: str | None, host: str, port: int) -> str:
+    """Where other nodes reach this one: by the given address, or by the host that it listens on."""
+    from ...web.nodes.client import checked_address  # needs packages of the extra `postgres`
+
+    name = socket.gethostname() if host in EVERYWHERE else bracketed(host)
+    return checked_address(f"http://{name}:{port}" if address is None else address)
 
 
 def open_store(folder: Path, database: str | None) -> Store:

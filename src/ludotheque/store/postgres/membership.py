@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol
 
@@ -34,7 +34,7 @@ class Neighbours(Protocol):
     def changed(self, node: str, match_ids: list[str]) -> None:
         """A node has changed these matches."""
 
-    def alive(self, nodes: Mapping[str, str]) -> None:
+    def alive_now(self, nodes: Mapping[str, str]) -> None:
         """These nodes are alive, with their addresses; called with every sign of life."""
 
     def resumed(self) -> None:
@@ -105,7 +105,7 @@ class Membership:
         alive = session.exec_driver_sql(ALIVE)
         now = time.monotonic()
         was_late, self._last = now - self._last > self._late, now
-        self._neighbours.alive(dict(row._tuple() for row in alive))
+        self._neighbours.alive_now(dict(alive.tuples()))
         if was_late:
             self._neighbours.resumed()
 

@@ -1,7 +1,7 @@
 """The session that writes.
 
-Every process that writes holds one advisory lock together with the others (shared). Whoever migrates
-the database, or copies a whole house into it, holds it alone.
+Every process that writes holds one advisory lock together with the others (shared). Whoever
+migrates the database, or copies a whole house into it, holds it alone.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from ...bots import BOTS, make_bot
@@ -14,6 +15,7 @@ from ...core.errors import BadCommand
 from ...core.state import State
 from ...store.errors import StoreError
 from ...store.store import Store
+from ...store.stored import Shown
 from ...table.events import Command, Event, Move, Resign, Roll
 from ...table.fairness import Fairness
 from ...table.match import Match, Transition
@@ -23,7 +25,11 @@ from ...table.seat_access import Principal
 from ...table.seating import Seating
 from .audience import Audience, Listener
 from .completion import run_to_completion
+<<<<<<< HEAD
 from .owner_bot import OwnerBot
+=======
+from .lockouts import Lockouts
+>>>>>>> cf150de (Several nodes on one database: passing commands on, following, taking over)
 from .presence import Emotes, Presence, PresenceWatch
 from .saved_match import SavedMatch
 from .workers import Workers
@@ -43,6 +49,20 @@ MOST_EVENTS = 20_000
 #: Seconds after a request for which a match counts as watched; a long poll takes up to thirty.
 WATCHED_SECONDS = 40.0
 RETRY_SECONDS = 1.0  # after a bot's move could not be saved
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What has become of a match that another node plays."""
+
+    match: Match
+    seating: Seating | None = None  # None: as before
+    lockouts: Lockouts | None = None  # likewise
+    shown: tuple[Shown, ...] = ()  # steps of a match with reaction windows
+
+
+def nothing(_: object) -> None:
+    pass
 
 
 class LiveMatch(SavedMatch):
@@ -69,6 +89,9 @@ class LiveMatch(SavedMatch):
         self.emotes = Emotes()
         self._timed: int | None = None  # the version for which the clock was last started
         self.rematch: str | None = None  # the match that these players have begun after this one
+        #: Where another node plays the match: tells it that somebody here watches, or of these
+        #: seats' signs of life.
+        self.report: Callable[[Iterable[int]], None] = nothing
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # runs a bot's search
         self._bots: dict[int, Player] = {
             seat: live_bot(kind) for seat, kind in enumerate(self.kinds) if kind is not None
@@ -139,7 +162,7 @@ class LiveMatch(SavedMatch):
         seat = self.timeline.taker_back
         return seat if seat in self.people and seat not in self.resigned else None
 
-    async def do(self, command: Command) -> list[Event]:
+    async def do(self, command: Command, command_id: str | None = None) -> list[Event]:
         """Execute a person's command; its events are on disk when this returns."""
         if command.seat in self._bots:
             raise BadCommand(
@@ -152,7 +175,7 @@ class LiveMatch(SavedMatch):
         self.check_plays(command.seat)
         if command.seat in self.seating.stand_ins:
             await self.dismiss_stand_in(command.seat)
-        return await self._execute(command)
+        return await self._execute(command, command_id)
 
     def check_plays(self, seat: int) -> None:
         """BadCommand if the seat's person has resigned."""
@@ -177,9 +200,13 @@ class LiveMatch(SavedMatch):
         """Change who holds the seats; that is on disk when this returns."""
         await run_to_completion(self._reseat(change))
 
-    async def _execute(self, command: Command) -> list[Event]:
+    async def _execute(self, command: Command, command_id: str | None = None) -> list[Event]:
         stand_in = command.stand_in if isinstance(command, Resign) else None
-        return await self._commit(lambda: self._do(command), stand_in)
+        return await self._commit(lambda: self._do(command), stand_in, command_id)
+
+    def shown_version(self, version: int) -> int:
+        """The version that clients know for a number of events."""
+        return version
 
     def _do(self, command: Command) -> Transition:
         if self.is_full and not isinstance(command, Resign):
@@ -230,6 +257,7 @@ class LiveMatch(SavedMatch):
         self._audience.join(listener)
         self.status = None  # people may have gone while nobody looked
         self._watch_presence()
+        self.report(())
 
     def unfollow(self, listener: Listener) -> None:
         self._audience.leave(listener)
@@ -240,6 +268,7 @@ class LiveMatch(SavedMatch):
 
     def see(self, seats: Iterable[int]) -> None:
         """Note a sign of life of these seats' person, and announce it if they were absent."""
+        self.report(seats)
         if self.presence.see(seats) and self.shows_presence:
             self.announce()
 
@@ -329,7 +358,7 @@ class LiveMatch(SavedMatch):
     @property
     def _bots_may_play(self) -> bool:
         """Whether it is a bot's turn, and somebody watches: nobody waits for the others' bots."""
-        if not self._bot_is_awaited or self.broken or self.is_full:
+        if not self._bot_is_awaited or self.broken or self.is_full or self.owner is not None:
             return False
         return self.is_watched
 
@@ -394,6 +423,14 @@ class LiveMatch(SavedMatch):
             self.restart_clock()  # the full time again: nobody loses a move to a failing disk
             return
         self.wake_bots(self._pauses)
+
+    def follow_up(self, progress: Progress) -> None:
+        """Another node, which plays the match, has written this."""
+        if progress.seating is not None:
+            self.seating = progress.seating
+        if progress.match is not self.match:
+            self._replace(progress.match)
+        self.announce()
 
     async def stop(self) -> None:
         self.clock.stop()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...store.errors import NoMatch, StoreConflict, StoreFailed
+from ...store.changes import ShownStep
+from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreFailed
 from ...store.store import Store
 from ...table.events import Event, Resigned, events_data
 from ...table.fairness import Fairness
@@ -45,6 +46,7 @@ class SavedMatch(ToldMatch):
         self.private_views: dict[str, int] = {}  # by shared device: the seat whose secrets it shows
         self.broken = False  # a write failed, so the match must be loaded from disk again
         self.deleted = False
+        self.owner: str | None = None  # the node that plays the match, where it is another one
         self._one_at_a_time = asyncio.Lock()
 
     # Hooks for `LiveMatch`. An abstract class would make every `isinstance` of a match slow.
@@ -69,18 +71,26 @@ class SavedMatch(ToldMatch):
             if seating == self.seating:
                 return
             private = self._private(seating)
-            await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
+            try:
+                await on_disk(self.store.update_private(self.id, private, seating.devices))
+            except NotOwner as problem:
+                self._not_written(problem)
+                raise
             self.seating = seating
             if self.clock.seat != self._seat_on_the_clock():  # else it goes on running
                 self.restart_clock()
             self.announce()
 
     async def _commit(
-        self, decide: Callable[[], Transition], stand_in: str | None = None
+        self,
+        decide: Callable[[], Transition],
+        stand_in: str | None = None,
+        command_id: str | None = None,
     ) -> list[Event]:
         """Compute a transition, save its events, then replace the match by the one after it.
 
-        `stand_in` is the level of the bot that plays on for somebody who resigns.
+        `stand_in` is the level of the bot that plays on for somebody who resigns. The events are
+        stored with the command's id, if it has one.
         If the disk fails the match stays as it was, and its next command gets the same dice. What
         is on its way to the disk takes effect even if nobody waits here any more.
         """
@@ -89,13 +99,15 @@ class SavedMatch(ToldMatch):
             self._check_usable()
             transition = decide()
             seating = seating_after(transition.events, self.seating, stand_in)
-            written = self._write(transition, seating)
+            written = self._write(transition, seating, command_id)
         except BaseException:
             self._one_at_a_time.release()
             raise
         return await written
 
-    def _write(self, transition: Transition, seating: Seating) -> asyncio.Future[list[Event]]:
+    def _write(
+        self, transition: Transition, seating: Seating, command_id: str | None
+    ) -> asyncio.Future[list[Event]]:
         """Append a transition's events to those on disk; `_written` goes on from there."""
         loop, version, after = asyncio.get_running_loop(), self.match.version, transition.after
         done: asyncio.Future[list[Event]] = loop.create_future()
@@ -106,8 +118,14 @@ class SavedMatch(ToldMatch):
             back_on(loop, partial(self._written, transition, seating, done)),
             ends=after.timeline.result is not None,
             private=None if seating is self.seating else self._private(seating),
+            command=command_id,
+            shown=self._shown_with(after),
         )
         return done
+
+    def _shown_with(self, after: Match) -> Sequence[ShownStep]:
+        """A hook for matches whose versions count what was shown: what to store of that."""
+        return ()
 
     def _written(
         self,
@@ -145,11 +163,16 @@ class SavedMatch(ToldMatch):
             self.broken = True  # the events may be on disk although the write failed
             self.announce()
 
-    async def _save(self, events: list[Event], private: EventData | None = None) -> None:
+    async def _save(
+        self,
+        events: list[Event],
+        private: EventData | None = None,
+        shown: Sequence[ShownStep] = (),
+    ) -> None:
         """Append events to those on disk, and replace the private data if there is any to save."""
         data, first = events_data(events), self.match.version + 1
         try:
-            await on_disk(self.store.append(self.id, first, data, private))
+            await on_disk(self.store.append(self.id, first, data, private, shown))
         except BaseException as problem:
             self._not_written(problem)
             raise
@@ -172,6 +195,8 @@ class SavedMatch(ToldMatch):
             raise NoMatch(self.id)
         if self.broken:
             raise StoreConflict(self.id, "the match {match!r} must be loaded again")
+        if self.owner is not None:
+            raise NotOwner(self.id)
 
     def _committed(self) -> None:
         """A hook for subclasses: events are on disk, and followers are not notified yet."""

@@ -166,12 +166,15 @@ async def match_do(
     throw: Annotated[str | None, Field(max_length=LONGEST_THROW)] = None,
     sure: Annotated[bool, Field()] = False,
     stand_in: Annotated[str | None, Field(max_length=30)] = None,
+    name: Annotated[str | None, Field(alias="id", pattern=play.COMMAND_ID)] = None,
 ) -> Response:
     """Roll, move, take back, resign, or press a button."""
-    asked = CommandRequest(kind, seat, version, move, throw, confirm=sure, stand_in=stand_in)
+    asked = CommandRequest(
+        kind, seat, version, move, throw, confirm=sure, stand_in=stand_in, id=name
+    )
     set_pace(live, viewer, page.settings)
     try:
-        await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
+        after = await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
     except StoreError:
         raise
     except LudothequeError as problem:
@@ -184,7 +187,7 @@ async def match_do(
         await prepare_moves(live, viewer.seats)
         return table_page(page, live, caller, status_of(problem), said)
     if by_script:
-        return JSONResponse({"version": live.version})
+        return JSONResponse({"version": after})
     return RedirectResponse(f"/match/{live.id}", 303)
 
 

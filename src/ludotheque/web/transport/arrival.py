@@ -19,6 +19,7 @@ from ..live.match import LiveMatch
 from ..live.registry import MatchRegistry
 from ..render.warmup import prepare_game, prepare_pages
 from ..settings import Settings
+from .elsewhere import ask_owner
 from .messages import Command
 
 
@@ -31,6 +32,7 @@ class Arrival:
     settings: Settings
     address: str  # as it is counted
     registry: MatchRegistry
+    scope: Scope
 
     @cached_property
     def language(self) -> Language:
@@ -55,9 +57,14 @@ class Arrival:
 
     async def carry_out(
         self, command: Command, *, confirmed: bool, seats: frozenset[int] | None = None
-    ) -> None:
-        """Carry out a command of the caller; what happened is on disk when this returns."""
-        await play.carry_out(
+    ) -> int:
+        """Carry out a command of the caller; what happened is on disk when this returns. The
+        version after it."""
+        if self.live.owner is not None:
+            version = await ask_owner(self.scope, self.live.id, command)
+            if version is not None:
+                return version
+        return await play.carry_out(
             self.registry,
             self.live,
             self.caller,
@@ -79,7 +86,7 @@ async def arrive(scope: Scope, match_id: str) -> Arrival:
     live = begun(await admitted(registry, match_id, caller))
     await registry.workers.run_once(prepare_pages)
     await registry.workers.run_once(prepare_game, live.game)
-    return Arrival(live, caller, Settings.of(connection), address, registry)
+    return Arrival(live, caller, Settings.of(connection), address, registry, scope)
 
 
 def last_seen(connection: HTTPConnection) -> int:

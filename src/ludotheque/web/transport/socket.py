@@ -128,8 +128,8 @@ class Conversation:
         arrival = self.arrival
         arrival.appear(self.following.seats)
         seats = self.following.seats_now
-        await arrival.carry_out(command, confirmed=command.confirm, seats=seats)
-        return Answer(number, True, version=arrival.live.version)
+        version = await arrival.carry_out(command, confirmed=command.confirm, seats=seats)
+        return Answer(number, True, version=version)
 
     def _preview(self, number: int | None, asked: Preview) -> Answer:
         live = self.arrival.live
