@@ -24,7 +24,8 @@ class Refused(LudothequeError):
     """Another node has refused a command, and said why."""
 
     def __init__(self, status: int, data: Data) -> None:
-        super().__init__("{message}", message=str(data.get("message", "")))
+        said = str(data.get("message", ""))
+        super().__init__(said.replace("{", "{{").replace("}", "}}"))
         self.status, self.data = status, data
 
 
