@@ -105,7 +105,7 @@ class Membership:
         alive = session.exec_driver_sql(ALIVE)
         now = time.monotonic()
         was_late, self._last = now - self._last > self._late, now
-        self._neighbours.alive_now(dict(alive.tuples()))
+        self._neighbours.alive_now({row.node: row.address for row in alive})
         if was_late:
             self._neighbours.resumed()
 
