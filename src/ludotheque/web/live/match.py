@@ -25,11 +25,8 @@ from ...table.seat_access import Principal
 from ...table.seating import Seating
 from .audience import Audience, Listener
 from .completion import run_to_completion
-<<<<<<< HEAD
-from .owner_bot import OwnerBot
-=======
 from .lockouts import Lockouts
->>>>>>> cf150de (Several nodes on one database: passing commands on, following, taking over)
+from .owner_bot import OwnerBot
 from .presence import Emotes, Presence, PresenceWatch
 from .saved_match import SavedMatch
 from .workers import Workers
