@@ -32,6 +32,8 @@ _OFFERED = {
     "Outcome": "outcome",
     "Tournament": "tournament",
     "rated": "ratings",
+    "decisions": "decision_data",
+    "information_states": "decision_data",
     "write_report": "report",
 }
 
@@ -52,6 +54,7 @@ class Arena(ModuleType):
         workers: int | None = None,
         executor: Pool | None = None,
         state: str | os.PathLike[str] | None = None,
+        decisions: str | os.PathLike[str] | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> polars.DataFrame:
         """Play a tournament; returns a frame with a row for each seat of each match.
@@ -76,9 +79,10 @@ class Arena(ModuleType):
         one whose worker has died is replaced. Players that cannot be pickled play in this process,
         one match after the other, and a warning says so.
 
-        An interrupted tournament is kept in the folder `state`, if one is given, and resumes when
-        it is started again. `progress` is called with the number of newly finished matches, often
-        0.
+        Every decision is written to the Parquet file `decisions`, if one is named, a row each;
+        `ludotheque.arena.decisions(path)` reads it. An interrupted tournament is kept in the folder
+        `state`, if one is given, and resumes when it is started again. `progress` is called with
+        the number of newly finished matches, often 0.
         """
         from .tournament import arena
 
@@ -95,6 +99,7 @@ class Arena(ModuleType):
             workers=workers,
             executor=executor,
             state=state,
+            decisions=decisions,
             progress=progress,
         )
 

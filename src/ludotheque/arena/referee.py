@@ -6,20 +6,21 @@ import hashlib
 import random
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..bots import make_bot, prepare
-from ..bots.player import check_legal
+from ..bots.player import Decision, check_legal, decide
 from ..core.errors import BadPlayer
 from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, rule, take_draw
 from ..core.state import State
 from ..core.view import View
+from .decision_data import Columns, DecisionLog
 from .pairing import Fixture
 
 if TYPE_CHECKING:
@@ -40,9 +41,16 @@ class Result:
     moves: list[int]  # number of decisions
     seconds: list[float]  # time spent on these decisions
     length: int  # of the match, in the game's own unit
+    decisions: Columns | None = field(default=None, repr=False, compare=False)
 
     def data(self) -> dict[str, Any]:
-        return asdict(self)
+        """The result as plain data, without the decisions."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        del values["decisions"]
+        return values
+
+    def without_decisions(self) -> Result:
+        return replace(self, decisions=None)
 
 
 @rule
@@ -72,20 +80,25 @@ def play(
         for seat, entrant in enumerate(fixture.lineup)
     ]
     moves, seconds = [0] * seats, [0.0] * seats
+    log = DecisionLog(fixture.match, names) if tournament.keeps_decisions else None
 
     def choose(view: View) -> str:
         between_moves()
         begin = time.perf_counter()
-        move = players[view.seat].choose(view)
+        player = players[view.seat]
+        decision = Decision(player.choose(view)) if log is None else decide(player, view)
         seconds[view.seat] += time.perf_counter() - begin
         moves[view.seat] += 1
-        check_legal(move, view, names[view.seat])
-        return move
+        check_legal(decision.move, view, names[view.seat])
+        if log is not None:
+            log.add(view, decision)
+        return decision.move
 
     state = tournament.start()
     play_through(state, deal_seed(tournament.seed, fixture.deal), choose)
     points, wins, length = end_of(state)
-    return Result(fixture.match, points, wins, moves, seconds, length)
+    rows = None if log is None else log.finish(points, wins)
+    return Result(fixture.match, points, wins, moves, seconds, length, rows)
 
 
 def end_of(state: State) -> tuple[list[int], list[float], int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -51,6 +53,7 @@ class Tournament:
     lone: bool  # only the first of each pair plays alone against copies of the other
     options: dict[str, Any]  # complete
     edition: dict[str, Any] | None
+    keeps_decisions: bool = False  # whether every decision is written down
 
     @classmethod
     def of(
@@ -65,6 +68,7 @@ class Tournament:
         lone: bool = False,
         options: Mapping[str, Any] | None = None,
         edition: Edition | None = None,
+        keeps_decisions: bool = False,
     ) -> Tournament:
         """Check the parameters; BadOption says what is wrong, and what is allowed."""
         game = game if isinstance(game, Game) else find(game)
@@ -91,6 +95,7 @@ class Tournament:
             lone,
             opening.options,
             opening.edition,
+            keeps_decisions,
         )
 
     @cached_property
@@ -124,6 +129,7 @@ class Tournament:
             "lone": self.lone,
             "options": self.options,
             "edition": self.edition,
+            **({"decisions": True} if self.keeps_decisions else {}),
         }
 
     @cached_property
@@ -177,6 +183,7 @@ def arena(
     workers: int | None = None,
     executor: Pool | None = None,
     state: str | os.PathLike[str] | None = None,
+    decisions: str | os.PathLike[str] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> polars.DataFrame:
     """Play a tournament: see `ludotheque.arena`, which is this function."""
@@ -190,19 +197,36 @@ def arena(
         lone=lone,
         options=options,
         edition=edition,
+        keeps_decisions=decisions is not None,
     )
     columns = ("match", "seat", "player", "points", "win", "seconds")
-    if state is None:
+    if state is None and decisions is None:
         outcome = played(tournament, workers=workers, executor=executor, progress=progress)
         return outcome.frame.select(columns)
     from .journal import Journal
 
-    with Journal(Path(state), tournament) as journal:
+    with kept_in(state, decisions) as folder, Journal(folder, tournament) as journal:
         if progress and journal.results:
             progress(len(journal.results))
         outcome = played(tournament, journal, workers, executor, progress)
+        if decisions is not None:
+            journal.decisions.write(Path(decisions))
         journal.forget()
     return outcome.frame.select(columns)
+
+
+@contextlib.contextmanager
+def kept_in(
+    state: str | os.PathLike[str] | None, decisions: str | os.PathLike[str] | None
+) -> Iterator[Path]:
+    """The folder `state`, or one beside the file of decisions that is gone after the block."""
+    if state is not None:
+        yield Path(state)
+        return
+    assert decisions is not None
+    beside = Path(decisions).absolute().parent
+    with tempfile.TemporaryDirectory(prefix=".ludotheque-", dir=beside) as made:
+        yield Path(made)
 
 
 def played(
@@ -222,8 +246,12 @@ def played(
     if workers is not None:
         checked_integer("workers", workers, 1, MOST_WORKERS)
     known = [] if journal is None else list(journal.results)
-    for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
-        known.append(result)
+    try:
+        for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
+            known.append(result.without_decisions())
+            if journal is not None:
+                journal.add(result)
+    finally:
         if journal is not None:
-            journal.add(result)
+            journal.flush()
     return Outcome.of(tournament, known)
