@@ -130,6 +130,6 @@ def test_an_interrupted_tournament_goes_on_without_losing_or_repeating_a_row(
 
 
 def test_a_policy_learned_from_decisions_beats_the_beginner() -> None:
-    """The example, with a tenth of its matches."""
-    share = runpy.run_path(str(EXAMPLE))["main"](matches=40, tests=30, workers=1)
+    """The example, with a quarter of its matches."""
+    share = runpy.run_path(str(EXAMPLE))["main"](matches=100, tests=50, workers=1)
     assert share > 0.5
