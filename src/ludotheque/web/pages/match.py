@@ -102,7 +102,7 @@ def table_page(
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
         **table_context(live, live.steps[-1], page.settings, viewer),
-        take_back_seconds=int(TO_TAKE_BACK[page.settings.pace]),
+        take_back_seconds={pace: int(seconds) for pace, seconds in TO_TAKE_BACK.items()},
         has_guide=has_guide(live.game),
         problem=problem,
     )
