@@ -32,7 +32,7 @@ DRAW_LONG_LINES = """async () => {
     const { default: module } = await import(match.dataset.table);
     const table = new Table(document.getElementById("table"), { ...setup, seats: [0] }, module);
     const rows = [{ row: 5, space: 4, chips: 3 }];
-    const drawn = { dice: [5, 1, 2, 2], move: "5 5", rows, tiles: [15], points: 35 };
+    const drawn = { dice: [5, 1, 2, 2], move: "5 5", rows, tiles: [], points: 15 };
     const last_moves = [1, 2, 3].map((seat) => ({ version: seat, seat, said: "", drawn }));
     await table.show({ ...first, seat: 0, last_moves });
     const lines = [...document.querySelectorAll(".last-drawn")];
@@ -99,7 +99,7 @@ def test_lines_that_are_too_long_are_drawn_smaller_and_end_with_what_was_won(
     assert len(shares) == 3
     assert max(shares) <= 1, "a line is cut off"
     gains = page.locator(".last-gain")
-    assert gains.all_inner_texts() == ["+35"] * 3
+    assert gains.all_inner_texts() == ["+15"] * 3
     lines = page.locator(".last-move").evaluate_all(
         "all => all.map((line) => Math.round(line.getBoundingClientRect().width))"
     )

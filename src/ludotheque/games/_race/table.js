@@ -115,12 +115,18 @@ function drawnDie(race, number) {
     face: face && view.face(key, road.faces[number]),
     look,
     group: groupNumber,
-    label: look && race.dieWords(look),
+    label: look && dieLabel(race, look, lit && race.turn.stepOfDie(number, groupNumber)),
     names,
     lit,
     chosen,
     tap: () => race.turn && race.tapDie(number),
   });
+}
+
+// A die that stands for its value in a group has the name of the button that does the same.
+function dieLabel(race, look, step) {
+  const [kind, what] = step ? step.split(":") : [];
+  return kind === "target" && !race.turn.selection.picking ? race.words.targets[what] : race.dieWords(look);
 }
 
 function spotlit({ spotlight }, number) {

@@ -10,7 +10,8 @@ import { plainText, withDice } from "./said.js";
 
 const FLIGHT = 700; // milliseconds
 const NEXT = 90; // after which the next token takes off
-const SMALLEST = 0.6; // of their size: what is drawn smaller can no longer be read
+const ROUNDING = 0.02; // what is drawn smaller may be a pixel wider than its share
+const SMALLEST = 0.55; // of their size: what is drawn smaller can no longer be read
 
 export function lastMoves(table) {
   const { told, setup, replay } = table;
@@ -54,7 +55,7 @@ export function fitLines(root) {
     .forEach((line) => line.classList.add("is-long"));
   for (const line of lines.filter(isTooLong)) {
     const share = drawn(line).clientWidth / drawn(line).scrollWidth;
-    drawn(line).style.setProperty("--size", Math.max(SMALLEST, Math.floor(share * 100) / 100));
+    drawn(line).style.setProperty("--size", Math.max(SMALLEST, share - ROUNDING).toFixed(2));
     line.classList.toggle("is-cut", share < SMALLEST);
   }
 }
