@@ -21,6 +21,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools import notebooks
+
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src" / "ludotheque" / "games"
 STATIC = ROOT / "src" / "ludotheque" / "web" / "static"
@@ -50,10 +52,20 @@ class Page:
     def path(self) -> Path:
         return ROOT / self.source
 
+    @property
+    def text(self) -> str:
+        """The page in Markdown."""
+        is_notebook = self.path.suffix == ".ipynb"
+        return notebooks.as_markdown(self.path) if is_notebook else self.path.read_text("utf-8")
+
 
 def same(title: str, source: str) -> Page:
     """A page that is on the site where it is in docs/."""
     return Page(title, source, source.removeprefix("docs/"))
+
+
+def notebook(title: str, name: str) -> Page:
+    return Page(title, f"docs/notebooks/{name}.ipynb", f"notebooks/{name}.md")
 
 
 def rulebooks() -> Iterator[Page]:
@@ -73,6 +85,12 @@ def heading(path: Path) -> str:
 
 SHARED = "src/ludotheque/games/_race"
 SECTIONS: dict[str, list[Page]] = {
+    "Notebooks": [
+        notebook("First steps", "first_steps"),
+        notebook("A bot of your own", "your_own_bot"),
+        notebook("Learning to play", "reinforcement_learning"),
+        notebook("Balancing an edition", "balancing_an_edition"),
+    ],
     "Guides": [
         same("For programs that learn", "docs/RESEARCH.md"),
         same("Other libraries", "docs/ADAPTERS.md"),
@@ -159,7 +177,7 @@ class Staging:
 
     def text_of(self, page: Page) -> str:
         """A page's text; links in blocks of code are left alone."""
-        text, parts, end = page.path.read_text("utf-8"), list[str](), 0
+        text, parts, end = page.text, list[str](), 0
         for fence in FENCE.finditer(text):
             parts += [self._rewritten(text[end : fence.start()], page), fence[0]]
             end = fence.end()

@@ -23,6 +23,7 @@ OPEN_TO_CORE = {"numpy", "numba", "platformdirs"} | sys.stdlib_module_names
 DRAWING = {
     (DISTRIBUTION, "core", "terminal_drawing"),
     (DISTRIBUTION, "core", "derived", "terminal_board"),
+    (DISTRIBUTION, "core", "picture"),
 }
 FREE = {
     (DISTRIBUTION,),

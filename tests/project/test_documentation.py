@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-from tools import documentation
+from tools import documentation, notebooks
 from tools.documentation import LINK, ROOT, Staging, obey_policy, pages
 
 REFERENCES = re.findall(
@@ -32,6 +32,7 @@ def test_every_page_of_the_navigation_is_a_file_and_no_two_share_a_place() -> No
 def test_every_guide_and_rulebook_is_in_the_navigation() -> None:
     sources = {page.source for page in pages()}
     guides = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")}
+    guides |= {path.relative_to(ROOT).as_posix() for path in notebooks.paths()}
     assert guides <= sources
     for name in ludotheque.games():
         folder = ludotheque.game(name).folder.relative_to(ROOT).as_posix()

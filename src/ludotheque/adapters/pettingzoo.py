@@ -23,8 +23,8 @@ import numpy as np
 
 from ..core.compiler import Mode
 from ..core.game import Game
+from ..core.picture import board_text, print_board
 from ..core.state import State
-from .drawing import board_text, print_board
 from .extras import not_installed
 from .setting import Edition, Setting, settle
 from .tensor import Array, layout_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy as np
 
 from . import driver
-from .errors import BadDraw, shown
+from .errors import BadDraw, BadGame, shown
 from .rule import AWAITS, DRAW, END, MOVE
 
 if TYPE_CHECKING:
@@ -363,6 +363,15 @@ class State:
             with np.errstate(over="ignore"):  # SplitMix64 wraps around
                 self._binding(driver.determinize_at)(states, seat, np.zeros(1, np.uint64))
         return states
+
+    def _repr_html_(self) -> str | None:
+        """The board as SVG, as the seat to move sees it; None if the game has no board to draw."""
+        from .picture import board_svg
+
+        try:
+            return board_svg(self, seat=self.seat)
+        except BadGame:
+            return None
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.players} players, awaits {self.awaits}>"

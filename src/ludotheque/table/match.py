@@ -14,6 +14,7 @@ from typing import Any
 from ..core.caching import cached_attribute
 from ..core.draws import Draw
 from ..core.errors import BadCommand
+from ..core.picture import board_svg
 from ..core.state import State
 from .dice import Dice
 from .events import (
@@ -106,6 +107,10 @@ class Match:
     def state(self) -> State:
         """A copy of the current state; changing it does not change the match."""
         return self.timeline.state.copy()
+
+    def _repr_html_(self) -> str:
+        """The board as SVG, as everybody sees it: what notebooks show."""
+        return board_svg(self.timeline.state, [seat.name for seat in self.seats])
 
     @property
     def version(self) -> int:

@@ -14,7 +14,7 @@ from ...bots.player import Player
 from ...core.compiler import Mode
 from ...core.errors import BadOption, shown
 from ...core.game import Game
-from ..drawing import board_text, print_board
+from ...core.picture import board_text, print_board
 from ..setting import Edition, Setting, settle
 from ..tensor import Array, layout_of
 
