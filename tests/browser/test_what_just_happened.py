@@ -95,6 +95,11 @@ def test_lines_that_are_too_long_are_drawn_smaller_and_end_with_what_was_won(
 ) -> None:
     page = open_page(f"/match/{begun(server, 'levelx', 4, 0)}", size=size)
     expect(page.locator(".last-moves")).to_be_attached()
+    marks = page.locator(".levelx .lx-owner, .levelx .lx-pawn").evaluate_all(
+        "all => all.map((mark) => Math.round(mark.getBBox().width))"
+    )
+    assert len(marks) > 4
+    assert min(marks) > 10, "a player has no shape"
     shares = page.evaluate(DRAW_LONG_LINES)
     assert len(shares) == 3
     assert max(shares) <= 1, "a line is cut off"
