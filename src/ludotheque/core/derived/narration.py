@@ -130,8 +130,11 @@ class Narration(defaults.Narration):
 def change(field: Field, old: Any, new: Any, language: Language) -> str:
     """What has become of a number; of a pawn on a track, from where to where it went."""
     if isinstance(field, Track):
-        was, now = (language("start") if space == 0 else space for space in (old, new))
-        return language("space {before} → {after}", before=was, after=now)
+        was, now = (
+            language("space {number}", number=space) if space else language("start")
+            for space in (old, new)
+        )
+        return f"{was} → {now}"
     label = field.label[language.code]
     return f"{label[:1].lower()}{label[1:]} {readable(old)} → {readable(new)}"
 
