@@ -28,6 +28,7 @@ COMMANDS = (
     "arena",
     "solve",
     "edition",
+    "warm-up",
     "new-game",
     "check-game",
     "matches",

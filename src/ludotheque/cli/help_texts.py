@@ -304,6 +304,17 @@ Examples:
   LUDOTHEQUE_GAMES=. ludotheque check-game ford -k rulebooks
 """
 )
+WARM_UP = N_(
+    """Compile the rules and the robots now, not when you play.
+
+Otherwise the first match against a robot that searches begins with a small search, while the
+compiler works for up to a minute. What is compiled is kept. Without GAME, all games are prepared.
+
+Examples:
+  ludotheque warm-up
+  ludotheque warm-up levelx masterdes
+"""
+)
 
 #: Every command, in the order in which people come to need them.
 COMMANDS = {
@@ -320,6 +331,7 @@ COMMANDS = {
     "arena": ARENA,
     "solve": SOLVE,
     "edition": EDITION,
+    "warm-up": WARM_UP,
     "new-game": NEW_GAME,
     "check-game": CHECK_GAME,
     "matches": MATCHES,

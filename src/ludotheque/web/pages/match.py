@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...bots.hints import hint
 from ...bots.levels import LEVELS
+from ...bots.warmup import is_warming_up
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
@@ -104,6 +105,7 @@ def table_page(
         **table_context(live, live.steps[-1], page.settings, viewer),
         take_back_seconds={pace: int(seconds) for pace, seconds in TO_TAKE_BACK.items()},
         has_guide=has_guide(live.game),
+        is_warming_up=is_warming_up(live.game, live.kinds),
         problem=problem,
     )
 

@@ -43,7 +43,7 @@ function cell({ words }, space, last, [x, y]) {
   return svg`<g transform="translate(${x} ${y})">
     <rect class="plain-space ${kind}" x="-23" y="-23" width="46" height="46" rx="12" />
     ${space === last ? svg`<path class="plain-star" d="m0-15 4.400 9.700 10.400 1.200-7.800 7.200 2.100 10.400L0 8.300l-9.100 5.200 2.100-10.400-7.800-7.200 10.400-1.200z" />` : ""}
-    ${space === last ? "" : svg`<text class="plain-number" y=${space ? 15 : 0} font-size="11">${space || words.start}</text>`}
+    ${space === last ? "" : svg`<text class="plain-number" y="15" font-size=${space ? 11 : 10}>${space || words.start}</text>`}
   </g>`;
 }
 
