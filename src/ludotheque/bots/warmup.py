@@ -34,7 +34,11 @@ def is_warming_up(game: Game, kinds: Iterable[str | None]) -> bool:
     from .levels import LEVELS, searches  # which needs players, which need this module
 
     levels = [LEVELS[kind] for kind in kinds if kind in LEVELS]
-    return bool(numba_version()) and not is_loaded(game) and any(searches(each, game) for each in levels)
+    return (
+        bool(numba_version())
+        and not is_loaded(game)
+        and any(searches(each, game) for each in levels)
+    )
 
 
 def first_decision(game: Game) -> State:
