@@ -2,6 +2,7 @@
 
 import io
 from contextlib import redirect_stdout
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ import gymnasium as peer
 from gymnasium.utils.env_checker import check_env
 
 from ludotheque.adapters import gymnasium
-from ludotheque.adapters.gymnasium import SeatEnv, make, register
+from ludotheque.adapters.gymnasium import SeatEnv, make, make_vec, register
 
 
 class First:
@@ -145,3 +146,53 @@ def test_wrong_arguments_are_named_at_once(keywords: dict[str, Any], complaint: 
 def test_there_is_no_picture_to_render() -> None:
     with pytest.raises(ValueError, match="no render mode 'rgb_array'"):
         gymnasium.make("levelx", render_mode="rgb_array")
+
+
+def test_a_batch_is_a_vector_environment_of_the_seats_that_are_to_move() -> None:
+    envs, rng = make_vec("levelx", players=3, num_envs=5, mode="interpreted"), Random(1)
+    observations, infos = envs.reset(seed=7)
+    states = [envs.batch.state(row) for row in range(5)]
+    ended = 0
+    for _ in range(100):
+        assert observations in envs.observation_space
+        for row, state in enumerate(states):
+            assert infos["seat"][row] == state.seat
+            assert np.array_equal(infos["action_mask"][row], state.action_mask())
+            assert np.array_equal(observations[row], state.observation_tensor(state.seat or 0))
+        actions = np.array([rng.choice(state.actions()) for state in states])
+        acted = infos["seat"]
+        observations, rewards, terminated, truncated, infos = envs.step(actions)
+        states = [envs.batch.state(row) for row in range(5)]
+        assert not truncated.any()
+        assert np.array_equal(rewards, infos["rewards"][np.arange(5), acted])
+        assert (infos["rewards"].any(axis=1) == terminated).all()
+        ended += terminated.sum()
+    assert ended > 0
+
+
+def test_a_batch_begins_alike_with_the_same_seed_and_gives_arrays_of_its_own() -> None:
+    envs = make_vec("levelx", num_envs=3, mode="interpreted")
+    first, infos = envs.reset(seed=1)
+    kept = first.copy()
+    envs.step(infos["action_mask"].argmax(axis=1))
+    assert np.array_equal(first, kept)
+    assert np.array_equal(envs.reset(seed=1)[0], kept)
+    assert not np.array_equal(envs.reset(seed=2)[0], kept)
+
+
+def test_a_batch_of_matches_without_decisions_takes_any_action_and_pays() -> None:
+    envs = make_vec("trotteurs", 2, 3, options={"vigilance": "auto"}, mode="interpreted")
+    _, infos = envs.reset(seed=1)
+    assert infos["action_mask"].all()
+    _, _, terminated, _, infos = envs.step(np.zeros(3, np.int64))
+    assert terminated.all()
+    assert np.abs(infos["rewards"]).max(axis=1).all()
+
+
+def test_gymnasium_makes_batches_by_name_and_these_refuse_illegal_actions() -> None:
+    register()
+    name, how = "ludotheque/masterdes-v0", "vector_entry_point"
+    envs = peer.make_vec(name, num_envs=2, vectorization_mode=how, mode="interpreted")
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match="is not legal now"):
+        envs.step(np.full(2, -1))

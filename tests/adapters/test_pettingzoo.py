@@ -19,7 +19,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from ludotheque.adapters.pettingzoo import env, raw_env
 from ludotheque.adapters.setting import settle
-from ludotheque.adapters.tensor import layout_of
+from ludotheque.adapters.tensor import split
 
 #: What PettingZoo's test warns of in every environment with masks that it does not know by name.
 DICTS_ARE_FINE = ("Observation is not a NumPy array", "Observation space for each agent probably")
@@ -77,7 +77,7 @@ def test_an_observation_is_what_the_seat_may_know() -> None:
     made.reset(seed=1)
     for seat, agent in enumerate(made.possible_agents):
         seen, known = made.observe(agent), made.position.observation(seat)
-        named = layout_of(made.game).split(seen["observation"])
+        named = split(made.game, seen["observation"])
         assert all(np.array_equal(array, known[name]) for name, array in named.items())
         assert np.array_equal(seen["action_mask"], known["legal_actions"])
 

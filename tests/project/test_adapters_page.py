@@ -12,8 +12,8 @@ EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 @pytest.mark.parametrize(
     ("example", "library"),
-    list(zip(EXAMPLES, ["numpy", "pettingzoo", "gymnasium", "pyspiel"], strict=True)),
-    ids=["tensor", "pettingzoo", "gymnasium", "openspiel"],
+    list(zip(EXAMPLES, ["numpy", "pettingzoo", "gymnasium", "gymnasium", "pyspiel"], strict=True)),
+    ids=["tensor", "pettingzoo", "gymnasium", "batch", "openspiel"],
 )
 def test_an_example_runs_and_prints_something(
     example: str, library: str, capsys: pytest.CaptureFixture[str]

@@ -27,7 +27,7 @@ from ..core.picture import board_text, print_board
 from ..core.state import State
 from .extras import not_installed
 from .setting import Edition, Setting, settle
-from .tensor import Array, layout_of
+from .tensor import Array, bounds
 
 try:
     import gymnasium
@@ -89,7 +89,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's own name for it
             raise ValueError(f"there is no render mode {render_mode!r}; allowed: human, ansi, None")
         self.setting = Setting.of(game, players, options, edition, mode)
         self.game = self.setting.game
-        self.layout = layout_of(self.game)
+        low, high = bounds(self.game)
         self.metadata = {**type(self).metadata, "name": f"ludotheque_{self.game.id}_v0"}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -99,7 +99,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's own name for it
         self.observation_spaces = {
             each: spaces.Dict(
                 {
-                    "observation": spaces.Box(self.layout.low, self.layout.high, dtype=np.float32),
+                    "observation": spaces.Box(low, high, dtype=np.float32),
                     "action_mask": spaces.Box(0, 1, (count,), np.int8),
                 }
             )
@@ -139,11 +139,12 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's own name for it
 
     def observe(self, agent: str) -> dict[str, Array]:
         seat = self.possible_agents.index(agent)
-        seen = self.position.observation(seat)
-        mask = seen["legal_actions"].astype(np.int8)
-        if self.is_over_already and agent == self.agent_selection:
+        mask = np.zeros(len(self.game.actions), np.int8)
+        if seat == self.position.seat:
+            mask[self.position.actions()] = 1
+        elif self.is_over_already and agent == self.agent_selection:
             mask[:] = 1
-        return {"observation": self.layout.flat(seen), "action_mask": mask}
+        return {"observation": self.position.observation_tensor(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

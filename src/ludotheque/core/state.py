@@ -324,7 +324,7 @@ class State:
             moves=self.moves() if self.seat == seat else [],
             snapshot=self.snapshot(seat),
             memory=self.game.positions.memory(self.record, seat),
-            information_state=self.information_state(seat).hex(),
+            information_state=self._information(seat).tobytes().hex(),
         )
 
     def observation(self, seat: int) -> dict[str, np.ndarray[Any, Any]]:
@@ -350,10 +350,6 @@ class State:
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {shown(seat)}; allowed: 0 … {self.players - 1}")
-
-    def information_state(self, seat: int) -> bytes:
-        """A key of what the seat knows: equal in all states that it cannot tell apart."""
-        return self._information(seat).tobytes()
 
     def _information(self, seat: int) -> np.ndarray[Any, Any]:
         """The record as the seat knows it: see `core.view`."""

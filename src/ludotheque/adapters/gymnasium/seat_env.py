@@ -16,7 +16,7 @@ from ...core.errors import BadOption, shown
 from ...core.game import Game
 from ...core.picture import board_text, print_board
 from ..setting import Edition, Setting, settle
-from ..tensor import Array, layout_of
+from ..tensor import Array, bounds
 
 Opponent = str | Player
 
@@ -26,8 +26,8 @@ ILLEGAL_REWARD = -1.0
 class SeatEnv(gymnasium.Env):
     """A match between one agent and bots; a step is one action of the agent's.
 
-    Observations are flat arrays (`layout.split` names their parts). `info["action_mask"]` and
-    `action_masks()` say which actions are legal. The reward comes at the end, from −1 to 1.
+    Observations are flat arrays (`adapters.tensor.split` names their parts). `action_masks()` and
+    `info["action_mask"]` say which actions are legal. The reward comes at the end, from −1 to 1.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
@@ -72,9 +72,9 @@ class SeatEnv(gymnasium.Env):
         self.wanted_seat = seat
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
-        self.layout = layout_of(self.game)
+        low, high = bounds(self.game)
         self.action_space = spaces.Discrete(len(self.game.actions))
-        self.observation_space = spaces.Box(self.layout.low, self.layout.high, dtype=np.float32)
+        self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self._needs_reset = True
 
     def reset(
@@ -133,7 +133,7 @@ class SeatEnv(gymnasium.Env):
         return self._observation(), self.illegal_reward, True, False, info
 
     def _observation(self) -> Array:
-        return self.layout.flat(self.position.observation(self.seat))
+        return self.position.observation_tensor(self.seat)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "seat": self.seat}

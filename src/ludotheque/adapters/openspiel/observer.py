@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...core.game import Game
-from ..tensor import LEFT_OUT, Array, layout_of
+from ..tensor import Array, split
 
 if TYPE_CHECKING:
     from .state import SpielState
@@ -18,16 +18,12 @@ class PositionObserver:
     """What a player may know of the position: named arrays, one flat tensor, and a text."""
 
     def __init__(self, game: Game) -> None:
-        layout = layout_of(game)
-        self.tensor = np.zeros(layout.size, np.float32)
-        self.dict = layout.split(self.tensor)
+        self.tensor = np.zeros(game.observation_layout.size, np.float32)
+        self.dict = split(game, self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the observation into `tensor`, of which `dict` has views."""
-        seen = state.position.observation(seat_of(player))
-        for name, array in seen.items():
-            if name not in LEFT_OUT:
-                self.dict[name][...] = array
+        self.tensor[:] = state.position.observation_tensor(seat_of(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         position, seat = state.position, seat_of(player)

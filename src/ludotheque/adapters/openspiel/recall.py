@@ -71,7 +71,7 @@ class Recall:
     def _follow(self, player: int, before: Seen | None) -> Seen:
         """What one event adds: the player's own action, and a new sight if something changed."""
         assert self._position is not None
-        key = sight(self._position, player)
+        key = hashed(self._position.information_state_key(player))
         if before is None:
             return hashed(b"begin", key), key
         own = b"%d" % self._action if self._seat == player else b""
@@ -87,12 +87,6 @@ class Recall:
         assert self._position is not None
         seen = {player: self._of(player) for player in range(self._position.players)}
         return (Recall, (None, self._position, None, 0, seen))
-
-
-def sight(position: State, player: int) -> bytes:
-    """A key of what a player knows now, its own half-made move included."""
-    chosen = position.chosen_actions if position.seat == player else []
-    return hashed(position.information_state(player), *(b"%d" % action for action in chosen))
 
 
 def hashed(*parts: bytes) -> bytes:
