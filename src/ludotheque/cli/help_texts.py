@@ -118,6 +118,31 @@ Examples:
   ludotheque arena levelx greedy random --players 4 --report arena.html
 """
 )
+COMPARE = N_(
+    """Compare editions of a game: who has the advantage, how long, how close.
+
+Each EDITION is a .toml or .json file (“ludotheque edition GAME” prints one to begin with), or
+“printed” for the box as it was printed. All are played on the same draws, by good players in all
+seats, and by one good player among random ones. Shown, with 95 % intervals: the share of the
+victories of whoever begins, how much decisions matter, the length, the number of decisions, changes
+of the lead, comebacks, the margin. Interrupted with Ctrl-C, the same command goes on where it was.
+
+Examples:
+  ludotheque compare printed longer.toml --game levelx --report bench.html
+  ludotheque compare short.toml long.toml --players 3 --player expert
+"""
+)
+SWEEP = N_(
+    """Compare the values of one parameter of GAME.
+
+PARAMETER is an option, a component of the edition, or one number of a list: spaces.0 is the first.
+VALUES are written as in JSON; 2..5 is 2, 3, 4 and 5. The measures are those of “compare”.
+
+Examples:
+  ludotheque sweep levelx spaces.0 2..6 --report sweep.html
+  ludotheque sweep levelx tiles "[15, 12, 9, 6]" "[30, 20, 10]"
+"""
+)
 SOLVE = N_(
     """Ask the exact solver of GAME, if there is one.
 
@@ -329,6 +354,8 @@ COMMANDS = {
     "dice": DICE,
     "simulate": SIMULATE,
     "arena": ARENA,
+    "compare": COMPARE,
+    "sweep": SWEEP,
     "solve": SOLVE,
     "edition": EDITION,
     "warm-up": WARM_UP,

@@ -152,6 +152,13 @@ class Positions(Protocol):
         None, or −1 in the header, for a throw that nobody is asked for.
         """
 
+    def starter(self, state: Any, /) -> Seat:
+        """Optional: who has the first turn, None where that is not known. Default: who is to move.
+
+        It is asked at every decision until it names a seat, which then has begun. So a game needs
+        it only where somebody else may be the first to decide.
+        """
+
     def memory(self, state: Any, seat: int, /) -> Data:
         """Optional: what the seat has seen that the snapshot does not show. Default: nothing."""
 

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .rule import MOVE
+
 if TYPE_CHECKING:
     from .declared import Component, Field, Move
     from .draws import Draw
@@ -40,6 +42,9 @@ class Positions:
     def roller(self, state: Any) -> Seat:
         seat = int(state.seat)
         return None if seat < 0 else seat
+
+    def starter(self, state: Any) -> Seat:
+        return int(state.seat) if state.awaits == MOVE else None
 
     def memory(self, state: Any, seat: int) -> Data:
         return {}

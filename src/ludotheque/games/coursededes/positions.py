@@ -95,6 +95,11 @@ def spent_of(state: Any, seat: int) -> list[str]:
     return [NOTATION.dice[number] for number in state.spent[seat][: state.spent_count[seat]]]
 
 
+def starter(state: Any) -> int | None:
+    """Whose turn it is, which at the first turn is who has won the roll for the start."""
+    return int(state.turn_of) if state.turn_of >= 0 else None
+
+
 def roller(state: Any) -> int | None:
     """Always None: no turn opens with a draw; dice and cards are drawn because of a move."""
     return None

@@ -77,6 +77,11 @@ def objective_text(objective: Any) -> str | None:
     return None if objective == NOTHING else NOTATION.dice[objective]
 
 
+def starter(state: Any) -> int | None:
+    """Whose turn it is, which at the first turn is who has won the roll for the start."""
+    return int(state.playing) if state.playing >= 0 else None
+
+
 def roller(state: Any) -> int | None:
     """Always None: a turn opens with a move, and dice are thrown because of moves."""
     return None

@@ -57,6 +57,13 @@ def offer(state: Any) -> dict[str, Any] | None:
     }
 
 
+def starter(state: Any) -> int | None:
+    """TR-1 The first thrower of the first game, counted back from a decision; later games: None."""
+    if state.thrower == NOBODY or state.game > 1:
+        return None
+    return int(state.thrower + state.throws - 1) % int(state.players)
+
+
 def roller(state: Any) -> int | None:
     """TR-2 The seat that rolls before a throw; None when the cup names the first thrower.
 
