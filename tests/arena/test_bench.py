@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 import ludotheque
-from ludotheque import BadOption
+from ludotheque import BadOption, View
 from ludotheque.arena import referee
 from ludotheque.arena.bench.comparison import Bench, Comparison, swept
 from ludotheque.arena.bench.measures import caught_up, lead_changes
 from ludotheque.arena.bench.report import page
 from ludotheque.bots import make_bot
+from ludotheque.bots.player import Player
 from ludotheque.core.language import Language
 from tests.cases import cases
 
@@ -26,7 +27,10 @@ TINY_BOX: dict[str, Any] = {
 
 
 def tiny(games: int = 6, **more: Any) -> Comparison:
-    variants = {"one tile": ({}, TINY_BOX), "two tiles": ({}, TINY_BOX | {"tiles": [50, 40]})}
+    variants: dict[str, Any] = {
+        "one tile": ({}, TINY_BOX),
+        "two tiles": ({}, TINY_BOX | {"tiles": [50, 40]}),
+    }
     return Comparison.of(GAME, variants, games=games, player="greedy", seed=3, **more)
 
 
@@ -64,9 +68,11 @@ def test_shares_are_counted_from_whoever_began(bench: Bench) -> None:
     for match in range(6):
         state = GAME.start(2, {}, TINY_BOX, mode="compiled")
         bots = [make_bot("greedy", referee.bot_seed(3, match, seat)) for seat in range(2)]
-        referee.play_through(
-            state, referee.deal_seed(3, match), lambda view, bots=bots: bots[view.seat].choose(view)
-        )
+
+        def choose(view: View, bots: list[Player] = bots) -> str:
+            return bots[view.seat].choose(view)
+
+        referee.play_through(state, referee.deal_seed(3, match), choose)
         first = int(state.record.first)
         expected += (first in state.winners) / len(state.winners)
     assert bench.tallies[0].share(0).value == pytest.approx(expected / comparison.games)

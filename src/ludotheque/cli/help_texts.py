@@ -119,7 +119,7 @@ Examples:
 """
 )
 COMPARE = N_(
-    """Compare editions of a game: who has the advantage, how long, how close.
+    """Compare editions of a game, as good players play them.
 
 Each EDITION is a .toml or .json file (“ludotheque edition GAME” prints one to begin with), or
 “printed” for the box as it was printed. All are played on the same draws, by good players in all
