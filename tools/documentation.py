@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools import notebooks
@@ -235,8 +235,8 @@ def build(staging: Path = STAGING, site: Path = SITE) -> None:
 def obey_policy(site: Path) -> None:
     """Make pages work under our Content-Security-Policy, which allows no inline script or style.
 
-    Inline scripts and style sheets become files of their own, at the same place in the page; style
-    attributes become rules of a style sheet.
+    Inline scripts become files, at the same place in the page. Style sheets become files that its
+    head links to, since a picture cannot link to one; style attributes become rules of another.
     """
     for name in ("objects.inv", ".buildinfo"):
         (site / name).unlink(missing_ok=True)
@@ -248,9 +248,7 @@ def obey_policy(site: Path) -> None:
         text = INLINE_SCRIPT.sub(page.script, path.read_text("utf-8"))
         text = INLINE_STYLE.sub(page.style, text)
         text = STYLE_ATTRIBUTE.sub(lambda found: attribute(found, rules), text)
-        path.write_text(
-            text.replace("</head>", page.sheet(ATTRIBUTE_SHEET) + "</head>", 1), "utf-8"
-        )
+        path.write_text(text.replace("</head>", page.links() + "</head>", 1), "utf-8")
     sheet = "".join(f'[data-style="{name}"] {{ {rule} }}\n' for name, rule in rules.items())
     (site / ASSETS / ATTRIBUTE_SHEET).write_text(sheet, "utf-8")
 
@@ -268,15 +266,19 @@ class Rewritten:
 
     path: Path
     site: Path
+    sheets: list[str] = field(default_factory=list)
 
     def script(self, found: re.Match[str]) -> str:
         return f'<script src="{self._moved(found[1], ".js")}"></script>'
 
     def style(self, found: re.Match[str]) -> str:
-        return self.sheet(Path(self._moved(found[1], ".css")).name)
+        self.sheets.append(self._moved(found[1], ".css"))
+        return ""
 
-    def sheet(self, name: str) -> str:
-        return f'<link rel="stylesheet" href="{self._address(name)}">'
+    def links(self) -> str:
+        """References to all style sheets that were moved, and to that of the attributes."""
+        sheets = dict.fromkeys([*self.sheets, self._address(ATTRIBUTE_SHEET)])
+        return "".join(f'<link rel="stylesheet" href="{each}">' for each in sheets)
 
     def _moved(self, content: str, suffix: str) -> str:
         name = f"inline-{short_hash(content)}{suffix}"

@@ -84,7 +84,8 @@ def test_pages_are_left_without_inline_scripts_and_styles(tmp_path: Path) -> Non
     obey_policy(tmp_path)
     text = page.read_text()
     assert not re.search(r"<script>|<style|<[^>]*\sstyle=", text)
-    script, sheet = re.findall(r'="\.\./(_static/inline-\w+\.\w+)"', text)[::-1]
+    (script,) = re.findall(r'<script src="\.\./(_static/inline-\w+\.js)">', text)
+    (sheet,) = re.findall(r'href="\.\./(_static/inline-\w+\.css)">', text.partition("</head>")[0])
     assert (tmp_path / script).read_text() == "go('<')"
     assert (tmp_path / sheet).read_text() == "p { color: red }"
     assert "{ opacity: 50% }" in (tmp_path / "_static" / documentation.ATTRIBUTE_SHEET).read_text()
