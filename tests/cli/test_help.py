@@ -26,6 +26,8 @@ COMMANDS = (
     "dice",
     "simulate",
     "arena",
+    "compare",
+    "sweep",
     "solve",
     "edition",
     "warm-up",
