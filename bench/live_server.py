@@ -10,9 +10,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ludotheque.cli.commands.serve import AnnouncingServer, bind_socket, exit_on_sigterm
+from ludotheque.cli.commands.serve import (
+    AnnouncingServer,
+    bind_socket,
+    exit_on_sigterm,
+    open_store,
+)
 from ludotheque.core.language import Language
-from ludotheque.store.store import Store
 from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 
@@ -36,10 +40,13 @@ BY_ADDRESS: dict[str, Any] = dict.fromkeys(
 )
 
 
-def main(folder: Path) -> None:
-    if hasattr(os, "sched_setaffinity"):
+def main(folder: Path, database: str | None = None, *, on_one_core: bool = True) -> None:
+    if on_one_core and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {CORE})
-    with closing(bind_socket(HOST, 0)) as listening, Store.open(folder) as store:
+    with (
+        closing(bind_socket(HOST, 0)) as listening,
+        open_store(folder, database) as store,
+    ):
         config = Config(
             folder,
             host=HOST,
@@ -62,4 +69,8 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if sys.argv[2:]:  # `sqlite`, or the address of a database: on any core
+        database = None if sys.argv[2] == "sqlite" else sys.argv[2]
+        main(Path(sys.argv[1]), database, on_one_core=False)
+    else:
+        main(Path(sys.argv[1]))

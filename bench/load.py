@@ -64,16 +64,19 @@ async def in_groups(people: Sequence[Any]) -> list[Any]:
 class Watch:
     """Measures delays, rate, and the CPU use of server and clients over a period."""
 
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
+    def __init__(self, *pids: int) -> None:
+        self.pids = pids
         self.begin = time.perf_counter()
-        self.server_begin, self.players_begin = cpu_seconds(pid), time.process_time()
+        self.server_begin, self.players_begin = self._server_seconds(), time.process_time()
         self.delays: list[float] = []
+
+    def _server_seconds(self) -> float:
+        return sum(map(cpu_seconds, self.pids))
 
     def read(self) -> dict[str, float]:
         seconds = time.perf_counter() - self.begin
         count = len(self.delays)
-        busy = cpu_seconds(self.pid) - self.server_begin
+        busy = self._server_seconds() - self.server_begin
         players = time.process_time() - self.players_begin
         cuts = statistics.quantiles(self.delays, n=100)
         return {
@@ -88,12 +91,14 @@ class Watch:
         }
 
 
-async def paced(pid: int, rooms: Sequence[Room], rate: float, seconds: float) -> dict[str, float]:
+async def paced(
+    pid: int, rooms: Sequence[Room], rate: float, seconds: float, *pids: int
+) -> dict[str, float]:
     """Open-loop load: `rate` commands per second, whether or not the server keeps up.
 
     A delay is measured from the time at which the command was due, so it includes any queueing.
     """
-    watch, period = Watch(pid), len(rooms) / rate
+    watch, period = Watch(pid, *pids), len(rooms) / rate
     start = watch.begin + 0.1
 
     async def play(room: Room, due: float) -> None:
@@ -106,9 +111,9 @@ async def paced(pid: int, rooms: Sequence[Room], rate: float, seconds: float) ->
     return watch.read()
 
 
-async def flat_out(pid: int, rooms: Sequence[Room], seconds: float) -> dict[str, float]:
+async def flat_out(pid: int, rooms: Sequence[Room], seconds: float, *pids: int) -> dict[str, float]:
     """Closed-loop load: in every room somebody acts as soon as all have seen what came before."""
-    watch = Watch(pid)
+    watch = Watch(pid, *pids)
 
     async def play(room: Room) -> None:
         while (begin := time.perf_counter()) < watch.begin + seconds and not room.is_over:

@@ -89,9 +89,7 @@ def check_frames(
         check_frame(game, viewer, frame, state, watching)
 
 
-def check_frame(
-    game: Game, viewer: Perspective, frame: Data, state: State, watching: bool
-) -> None:
+def check_frame(game: Game, viewer: Perspective, frame: Data, state: State, watching: bool) -> None:
     """A frame holds the seat's own position; in a reaction window, not what is asked of whom."""
     if frame["kind"] == "end":
         return  # nothing is secret any more
