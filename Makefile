@@ -76,13 +76,15 @@ bench: $(VENV)/.ready-$(PACKAGES)
 	$(BIN)/python -m bench
 
 # By hand, long: a million commands by chance, everything that clients receive of whole matches, and
-# a server killed again and again, which must never lose what it has acknowledged.
+# a server killed again and again, which must never lose what it has acknowledged; then an hour of
+# faults on three nodes and their database.
 soak: $(VENV)/.ready-$(PACKAGES)
 	$(BIN)/python -m tests.soak.commands 1000000
 	$(BIN)/python -m tests.soak.live 20000
 	$(BIN)/python -m tests.soak.received
 	$(BIN)/python -m tests.soak.killing 100
 	$(BIN)/python -m tests.store.kill 1000
+	$(BIN)/python -m tests.nodes.soak 60
 
 # Bring the catalogues of words up to date with the sources.
 messages: $(VENV)/.ready-$(PACKAGES)

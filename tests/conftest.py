@@ -32,6 +32,7 @@ def pytest_configure() -> None:
 #: Files that take long come first, so that no worker is left alone with one at the end.
 LONGEST_FIRST = (
     "tests/browser",
+    "tests/nodes",
     "tests/bots",
     "tests/core/test_house_modes.py",
     "tests/review",

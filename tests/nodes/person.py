@@ -24,7 +24,8 @@ from .house import HOST, PATIENCE, Node
 
 Data = dict[str, Any]
 
-ANSWER_SECONDS = 4.0  # that somebody waits for an answer before asking again
+ANSWER_SECONDS = 2.0  # that somebody waits for an answer before asking again
+ONCE_SECONDS = 10.0  # that somebody waits who cannot ask again
 PAUSE = 0.1  # seconds before that
 NOT_NOW = {429, 500, 502, 503, 504}  # ask again; 500 is counted
 LOST = (OSError, httpx.TransportError, WebSocketException, TimeoutError, ConnectionError)
@@ -66,7 +67,7 @@ class Person:
             "host": HOST,
             "x-forwarded-for": f"203.0.{number // 250 % 250}.{1 + number % 250}",
         }
-        self._client = httpx.AsyncClient(headers=self._headers, timeout=ANSWER_SECONDS)
+        self._client = httpx.AsyncClient(headers=self._headers, timeout=ONCE_SECONDS)
 
     @property
     def device(self) -> str:
@@ -79,9 +80,11 @@ class Person:
         """A path at some node, whether it is alive or not."""
         return f"http://127.0.0.1:{self._chance.choice(self._nodes).front.port}{path}"
 
-    async def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+    async def ask(
+        self, method: str, path: str, seconds: float = ANSWER_SECONDS, **more: Any
+    ) -> httpx.Response:
         """One request; whatever is answered is kept."""
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(seconds):
             answer = await self._client.request(method, self.url(path), **more)
         self.received.append(Received(path, answer.text, False))
         self.failures += answer.status_code == 500
@@ -110,7 +113,7 @@ class Person:
 
     async def _once(self, path: str, status: int, **more: Any) -> httpx.Response:
         try:
-            answer = await self.ask("POST", path, **more)
+            answer = await self.ask("POST", path, ONCE_SECONDS, **more)
         except LOST as problem:
             raise Unclear from problem
         if answer.status_code != status:
