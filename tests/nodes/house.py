@@ -20,7 +20,7 @@ from tests.store.postgres.cluster import Cluster
 from .proxy import Proxy, Streams
 
 HOST = "games.test"  # the public name of the house
-PATIENCE = 60.0  # seconds that anything may take on a busy machine
+PATIENCE = 120.0  # seconds that anything may take on a busy machine
 SOCKET = ".s.PGSQL.5432"
 
 
