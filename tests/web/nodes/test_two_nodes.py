@@ -8,6 +8,7 @@ from ludotheque.web.live.match import LiveMatch
 
 from ..api_client import act, begin, command, seen, send, told
 from ..event_source import eventually
+from ..friends import guest, invite, join, tokens_of
 from ..server import Server
 from ..socket_client import SocketClient
 from .conftest import House
@@ -78,3 +79,13 @@ def test_a_command_that_comes_again_with_its_id_is_carried_out_once(house: House
     assert told(send(first.client, match, body)) == after
     other = send(second.client, match, {**body, "id": "another"})
     assert other.json()["code"] == "stale"
+
+
+def test_guests_who_come_through_another_node_are_not_taken_for_each_other(house: House) -> None:
+    """Nobody brings a cookie: the one that somebody is given must not go out with the next."""
+    first, second = house.node(), house.node()
+    people = [guest(first), guest(second), guest(second)]
+    match = invite(people[0], False, True, True)
+    for friend, token in zip(people[1:], tokens_of(match).values(), strict=True):
+        join(friend, match, token)
+    assert len({each.cookies["device"] for each in people}) == 3

@@ -76,8 +76,6 @@ class Membership:
         session = self._engine.connect()
         try:
             session.exec_driver_sql(f"LISTEN {CHANNEL}")
-            driver = session.connection.driver_connection
-            driver.add_notify_handler(lambda notice: self._hear(notice.payload))  # type: ignore[union-attr]
         except BaseException:
             drop(session)
             raise
@@ -114,8 +112,8 @@ class Membership:
         driver = session.connection.driver_connection
         end = time.monotonic() + BEAT
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            for _ in driver.notifies(timeout=min(left, PAUSE)):  # type: ignore[union-attr]
-                pass  # the handler has it
+            for notice in driver.notifies(timeout=min(left, PAUSE)):  # type: ignore[union-attr]
+                self._hear(notice.payload)
 
     def _hear(self, text: str) -> None:
         node, *match_ids = text.split(" ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http.cookiejar import DefaultCookiePolicy
 from typing import Any
 
 import httpx
@@ -44,6 +45,8 @@ class NodeClient:
             follow_redirects=False,
             transport=transport,
         )
+        # Cookies belong to callers: kept here, one caller's would go out with another's request.
+        self._client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
 
     async def pass_on(self, address: str, request: PassedOn) -> Answered:
         """The answer of another node to a caller's request; NodeGone or NodeSilent."""

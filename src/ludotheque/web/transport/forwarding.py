@@ -65,7 +65,10 @@ class Forwarding:
         if is_safe and not await nodes.is_lobby_elsewhere(found[1]):
             await self.application(scope, receive, send)
             return
-        body = await whole_body(receive)
+        try:
+            body = await whole_body(receive)
+        except ConnectionError:
+            return  # who hangs up in the middle is nothing to report
         repeatable = is_safe or found[2] in REPEATABLE
         if found[2] in COMMANDS:
             body, has_id = with_id(body)
