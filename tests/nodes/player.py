@@ -18,6 +18,7 @@ TAKES_BACK = 0.05  # of the times that one may
 ASKS_TWICE = 0.1  # of the commands are sent to two nodes at once
 PRESSES = 0.5  # of the reaction windows
 ID = "id"  # the field of a command by which it is known again
+LONGEST_PAUSE = 1.0  # seconds
 SILENCE = 30.0  # seconds without a word, not even a beat, after which one connects again
 
 
@@ -71,7 +72,8 @@ class Follower:
         }
 
     async def follow(self) -> None:
-        """Until the end, connecting again and again."""
+        """Until the end, connecting again and again, a little later each time."""
+        pause = PAUSE
         while not self.is_over:
             self.streams.append((self.version, []))
             try:
@@ -82,7 +84,8 @@ class Follower:
             except LOST:
                 pass
             if not self.is_over:
-                await asyncio.sleep(PAUSE)
+                pause = PAUSE if self.streams[-1][1] else min(2 * pause, LONGEST_PAUSE)
+                await asyncio.sleep(pause)
 
     async def _follow_by_socket(self) -> None:
         async with self.person.socket(self.match_id, self.version) as socket:
@@ -225,7 +228,7 @@ class Player(Follower):
             found = await asyncio.gather(*(self._try(sent.body) for _ in range(count)))
             sent.answers += [each for each in found if each is not None and each.is_final]
             if not sent.answers:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(min(PAUSE * sent.tries, LONGEST_PAUSE))
         return sent
 
     async def _try(self, body: Data) -> Answer | None:
