@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.nodes.nodes import TO_HAND_OVER
 
 from ..api_client import act, begin, command, seen, send, told
 from ..event_source import eventually
@@ -29,12 +30,28 @@ def test_a_match_is_played_through_either_node_and_both_show_the_same(house: Hou
     match = begin(first.client)
     assert house.owner(match["id"]) == node_of(first)
     chance = random.Random(0)
-    for _ in range(12):
+    for _ in range(20):
         match = act(chance.choice([first, second]).client, match)
         assert seen(first.client, match) == match
         assert seen(second.client, match) == match
-    assert house.owner(match["id"]) == node_of(first)
-    assert replica(second, match["id"]).owner == node_of(first)
+    owners = {node_of(first), node_of(second)}
+    assert house.owner(match["id"]) in owners
+
+
+def test_a_match_goes_to_the_node_that_its_players_come_to(house: House) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    with SocketClient(second, match["id"]) as socket:
+        for _ in range(TO_HAND_OVER):
+            assert replica(second, match["id"]).owner == node_of(first)
+            assert socket.do(command(match))["ok"]
+            match = seen(second.client, match)
+        eventually(lambda: replica(second, match["id"]).owner is None)
+        assert house.owner(match["id"]) == node_of(second)
+        answer = socket.do(command(match))
+        assert answer["ok"], answer
+        assert seen(first.client, match)["version"] == answer["version"]
+        assert socket.until(answer["version"])
 
 
 def test_a_socket_at_another_node_is_told_everything_and_its_commands_are_passed_on(

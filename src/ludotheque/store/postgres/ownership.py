@@ -1,4 +1,4 @@
-"""Which node owns a match: taking it over, and handing it over."""
+"""Which node owns a match: taking one over, and handing one over."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from ...bots.player import Player
 from ...core.caching import cached_attribute
 from ...core.errors import BadCommand
 from ...core.state import State
-from ...store.errors import StoreError
+from ...store.errors import StoreConflict, StoreError
 from ...store.store import Store
 from ...store.stored import Shown
 from ...table.events import Command, Event, Move, Resign, Roll
@@ -24,7 +24,7 @@ from ...table.resignations import STAND_IN
 from ...table.seat_access import Principal
 from ...table.seating import Seating
 from .audience import Audience, Listener
-from .completion import run_to_completion
+from .completion import on_disk, run_to_completion
 from .lockouts import Lockouts
 from .owner_bot import OwnerBot
 from .presence import Emotes, Presence, PresenceWatch
@@ -420,6 +420,19 @@ class LiveMatch(SavedMatch):
             self.restart_clock()  # the full time again: nobody loses a move to a failing disk
             return
         self.wake_bots(self._pauses)
+
+    async def hand_over(self, node: str) -> None:
+        """Let another node play the match: between two commands, and not within a window."""
+        async with self._one_at_a_time:
+            self._check_usable()
+            if not self.is_between_windows:
+                raise StoreConflict(self.id, "the match {match!r} is within a reaction window")
+            await on_disk(self.store.hand_over(self.id, node))
+            self.owner = node
+
+    @property
+    def is_between_windows(self) -> bool:
+        return True
 
     def follow_up(self, progress: Progress) -> None:
         """Another node, which plays the match, has written this."""

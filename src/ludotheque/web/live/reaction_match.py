@@ -164,6 +164,10 @@ class ReactionMatch(LiveMatch):
         return self._windows is not None and not self._windows.done()
 
     @property
+    def is_between_windows(self) -> bool:
+        return not self.window_is_open
+
+    @property
     def is_busy(self) -> bool:
         return self.window_is_open or super().is_busy
 

@@ -31,6 +31,8 @@ logger = logging.getLogger("ludotheque")
 PATIENCE = 12.0  # seconds for which a command looks for the node that plays its match
 LOOK_SECONDS = 0.25  # between two looks at whether a silent node is still alive
 PAUSE = 0.05  # before a node is asked once more
+TO_HAND_OVER = 4  # commands that a node passes on one after the other before it gets the match
+MOST_COUNTED = 10_000  # matches
 COUNT_SECONDS = 60.0  # between two counts of all matches
 
 
@@ -68,6 +70,7 @@ class Nodes:
         self._tasks: set[asyncio.Task[None]] = set()
         self._taking: dict[str, asyncio.Task[None]] = {}
         self._is_picking_up = False
+        self._passed_on: dict[str, tuple[str, int]] = {}  # by match: commands of one node in a row
 
     async def start(self) -> None:
         self._membership = await asyncio.to_thread(self.store.join, self.address, self)
@@ -204,9 +207,38 @@ class Nodes:
     async def _claim(self, match_id: str, gone: str | None) -> None:
         with suppress(StoreConflict):  # somebody else was faster
             await asyncio.wrap_future(self.store.claim(match_id, gone))
+        await self._follow_to_the_end(match_id)
+
+    async def _follow_to_the_end(self, match_id: str) -> None:
+        """Read what was written last to a match that this node has followed, if it owns it now."""
         found = self.registry.loaded.get(match_id)
         if isinstance(found, LiveMatch) and found.owner is not None and not found.broken:
             await self.replicas.bring_up_to_date(found)
+
+    # Handing over
+
+    def note_own(self, match_id: str) -> None:
+        """Somebody has asked this node itself for something in a match."""
+        self._passed_on.pop(match_id, None)
+
+    def note_passed_on(self, match_id: str, node: str) -> None:
+        """Another node has passed a command on. If it goes on like this, and nobody follows the
+        match here, that node had better play it: the proxy sends its players there."""
+        before, count = self._passed_on.get(match_id, (node, 0))
+        count = count + 1 if before == node else 1
+        if len(self._passed_on) >= MOST_COUNTED:
+            self._passed_on.clear()
+        self._passed_on[match_id] = (node, count)
+        live = self.registry.loaded.get(match_id)
+        if count >= TO_HAND_OVER and node in self.alive and isinstance(live, LiveMatch):
+            del self._passed_on[match_id]
+            if not self.reports.is_followed_here(live):
+                self._spawn(self._hand_over(live, node))
+
+    async def _hand_over(self, live: LiveMatch, node: str) -> None:
+        with suppress(StoreError):  # it stays here, or is somebody else's already
+            await live.hand_over(node)
+            await self.lose(live)
 
     # Passing requests on
 
@@ -221,6 +253,7 @@ class Nodes:
             except NoMatch:
                 return None
             if owner.node == self.node:
+                await self._follow_to_the_end(match_id)
                 return None
             if owner.address is not None and owner.node != gone:
                 return owner

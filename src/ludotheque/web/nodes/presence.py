@@ -80,6 +80,12 @@ class Reports:
             found = self._audiences[live.id] = RemoteAudience(live, self)
         return found
 
+    def is_followed_here(self, live: LiveMatch) -> bool:
+        """Whether somebody follows a match at this node, beside other nodes."""
+        remote = self._audiences.get(live.id)
+        others = 1 if remote is not None and remote.live is live else 0
+        return bool(live.followers > others or live.waiters)
+
     def forget(self, audience: RemoteAudience) -> None:
         if self._audiences.get(audience.live.id) is audience:
             del self._audiences[audience.live.id]

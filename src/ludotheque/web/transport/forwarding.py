@@ -80,6 +80,7 @@ class Forwarding:
             await refusal_of(problem, language_of(scope))(scope, receive, send)
             return
         if answer is None:
+            nodes.note_own(found[1])
             await self.application(with_length(scope, body), replayed(body, receive), send)
         else:
             await relay(answer, send)
@@ -121,6 +122,8 @@ class NodeGate:
             await JSONResponse(answer, MISDIRECTED)(scope, receive, send)
             return
         await self.inside(as_asked(scope), receive, with_status(nodes, found[1], send))
+        if found[2] in COMMANDS:
+            nodes.note_passed_on(found[1], (header_of(scope["headers"], NODE) or b"").decode())
 
 
 def as_asked(scope: Scope) -> Scope:
