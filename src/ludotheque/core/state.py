@@ -12,6 +12,7 @@ import numpy as np
 
 from . import driver
 from .errors import BadDraw, BadGame, shown
+from .research import compiled_actions
 from .rule import AWAITS, DRAW, END, MOVE
 
 if TYPE_CHECKING:
@@ -183,6 +184,10 @@ class State:
 
         Where a move consists of several actions, they are those that may come next.
         """
+        if self._acts_compiled:
+            legal = np.empty(len(self.game.actions), np.int64)
+            found: list[int] = legal[: self._act(compiled_actions.LIST, legal)].tolist()
+            return found
         return self.game.actions.next_after(self._chosen, self._legal().tolist())
 
     def action_mask(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -202,14 +207,44 @@ class State:
 
     def play_action(self, action: SupportsIndex) -> None:
         """Take one action; the move is made with its last one. ValueError unless it is legal."""
-        number, actions, legal = whole_number(action), self.game.actions, self._legal().tolist()
-        if number is None or number not in actions.next_after(self._chosen, legal):
+        number = whole_number(action)
+        if number is None or not (
+            self._take_compiled(number) if self._acts_compiled else self._take(number)
+        ):
             raise ValueError(self._why_no_action(action))
-        chosen, move = actions.follow(self._chosen, number, legal)
+
+    def _take(self, action: int) -> bool:
+        """Take an action, if it is legal."""
+        actions, legal = self.game.actions, self._legal().tolist()
+        if action not in actions.next_after(self._chosen, legal):
+            return False
+        chosen, move = actions.follow(self._chosen, action, legal)
         if move is None:
             self._chosen = chosen
         else:
             self._make(move)
+        return True
+
+    @property
+    def _acts_compiled(self) -> bool:
+        """Whether compiled code lists actions and takes them, because a move is awaited."""
+        return self._binding.mode == "compiled" and read_header(self._data)[0] == MOVE
+
+    def _take_compiled(self, action: int) -> bool:
+        count = len(self.game.actions)
+        if not 0 <= action < count:
+            return False
+        done = self._act(action, np.empty(count, np.int64))
+        if done == compiled_actions.HALF_MADE:
+            self._chosen = (*self._chosen, action)
+        elif done == compiled_actions.MADE:
+            self._snapshot, self._chosen = None, ()
+        return done != compiled_actions.REFUSED
+
+    def _act(self, action: int, legal: np.ndarray[Any, Any]) -> int:
+        return compiled_actions.act(
+            self.game, self._binding, self.states, self._chosen, action, legal
+        )
 
     def _why_no_action(self, action: object) -> str:
         if read_header(self._data)[0] != MOVE:
