@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ludotheque.store.leases import LEASE
 from tests.store.postgres.cluster import Cluster, running_cluster
 
 from . import machine
@@ -230,8 +231,8 @@ def page(facts: dict[str, str], results: dict[str, Any]) -> str:
             "",
             "From the signal to the next acknowledged command, sent to the other node with the same"
             f" id again and again. Whoever gets no answer within {TRY_SECONDS:.0f} s asks again. A"
-            " killed node is known to be gone as soon as its address refuses a connection; a"
-            " stopped one when its lease has run out.",
+            f" node counts as gone when its lease of {LEASE:.0f} s has run out, or earlier if its"
+            " address refuses connections.",
             "",
         ]
     )
