@@ -71,9 +71,14 @@ tests: $(VENV)/.ready-$(PACKAGES)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder \
 		--durations 40 $(TESTS)
 
-# By hand: the results are committed.
+# By hand, on a machine that does nothing else, about an hour: the pages in bench/ are committed.
 bench: $(VENV)/.ready-$(PACKAGES)
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.live
+	$(BIN)/python -m bench.cold
+	$(BIN)/python -m bench.previews
+	$(BIN)/python -m bench.growth
+	$(BIN)/python -m bench.idle_sockets
 
 # By hand, long: a million commands by chance, everything that clients receive of whole matches, and
 # a server killed again and again, which must never lose what it has acknowledged; then an hour of

@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import Any
 
-from . import arena, batch, live, machine, playouts, report, search, server, simulation, startup
+from . import arena, batch, machine, playouts, report, search, server, simulation, startup
 
 KILLS_QUICK, KILLS = 5, 100
 
@@ -24,7 +24,6 @@ def measured(quick: bool) -> dict[str, Any]:
         "arena": arena.measured(),
         "startup": startup.measured(sizes.rounds),
         "server": server.measured(KILLS_QUICK if quick else KILLS),
-        "live": live.measured(live.QUICK if quick else live.FULL),
     }
 
 

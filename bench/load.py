@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 AT_ONCE = 50  # clients that connect at the same time
+LITTLE, MOST_WAIT = 0.05, 60.0  # seconds of CPU time in a second, and of waiting for no more
 
 
 class Room(Protocol):
@@ -19,6 +20,14 @@ class Room(Protocol):
 
     @property
     def is_over(self) -> bool: ...
+
+    @property
+    def connections(self) -> int:
+        """How many connections its players have open."""
+
+    @property
+    def received(self) -> tuple[int, int]:
+        """How many updates its players have received, and how many bytes these had."""
 
     async def act_and_be_seen(self) -> float:
         """Somebody acts; returns the time at which everybody has seen it."""
@@ -51,6 +60,14 @@ def memory(pid: int) -> int:
     told = Path(f"/proc/{pid}/status")
     found = re.search(r"VmRSS:\s+(\d+) kB", told.read_text()) if told.exists() else None
     return 1024 * int(found[1]) if found else 0
+
+
+async def quiet(pid: int) -> None:
+    """Wait until a process does nothing more by itself, such as load machine code."""
+    before, until = -1.0, time.perf_counter() + MOST_WAIT
+    while (busy := cpu_seconds(pid)) > before + LITTLE and time.perf_counter() < until:
+        before = busy
+        await asyncio.sleep(1.0)
 
 
 async def in_groups(people: Sequence[Any]) -> list[Any]:
