@@ -219,6 +219,11 @@ class Narration(Protocol):
         Then the states in the course of a throw need not be computed for it.
         """
 
+    def is_silent_draw(self, before: State, /) -> bool:
+        """Optional: whether `tell` says nothing of the draw that is due, as of a die that is not
+        the last of its throw. Default: no.
+        """
+
     def brief(self, before: State, after: State, names: list[str], language: Language, /) -> str:
         """What a move would do, for a line of a list."""
 
@@ -262,6 +267,12 @@ class Browser(Protocol):
 
         `viewer` is a seat, "public", or None for all. The same for all states that the viewer
         cannot tell apart.
+        """
+
+    def seat_view(self, state: State, seat: int, /) -> tuple[Data, Data] | None:
+        """Optional, for games with secrets: the fields of a seat's snapshot, and those of its
+        details, that are not as in the public ones. The others are then made once for all seats.
+        Default: None, every seat's are made as a whole.
         """
 
     def preview(

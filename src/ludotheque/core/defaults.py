@@ -64,6 +64,9 @@ class Narration:
     def is_silent(self, before: State) -> bool:
         return False
 
+    def is_silent_draw(self, before: State) -> bool:
+        return False
+
     def legend(self, language: Language) -> str:
         return ""
 
@@ -81,6 +84,9 @@ class Terminal:
 
 class Browser:
     AVATARS: Collection[str] = ()
+
+    def seat_view(self, state: State, seat: int) -> tuple[Data, Data] | None:
+        return None
 
     def is_listed(self, move: str) -> bool:
         return True

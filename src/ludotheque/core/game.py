@@ -23,6 +23,7 @@ from .errors import BadOption
 from .language import Language
 from .loading import FolderModule, missing_file, required_of
 from .options import LocalizedText, Option, complete
+from .plain import plain_reader
 
 if TYPE_CHECKING:
     import random
@@ -123,6 +124,11 @@ class Game:
     def move_text(self) -> Callable[[int], str]:
         """The text of a move's code; the last ones are remembered, since moves come again."""
         return lru_cache(REMEMBERED_MOVES)(self.notation.write_move)
+
+    @cached_property
+    def read_plain(self) -> Callable[[Any], Any]:
+        """Reads a state's record as plain Python values."""
+        return plain_reader(self.rules.STATE)
 
     @cached_property
     def actions(self) -> Actions:

@@ -34,7 +34,7 @@ class State:
     """
 
     __slots__ = (
-        *("_array", "_binding", "_chosen", "_data", "_edition", "_options", "_snapshot"),
+        *("_array", "_binding", "_chosen", "_data", "_edition", "_options", "_plain", "_snapshot"),
         *("game", "players"),
     )
 
@@ -57,11 +57,23 @@ class State:
         self._binding = binding
         self._chosen = chosen  # the actions of a move that is not complete: see `play_action`
         self._snapshot: dict[str, Any] | None = None  # see `shared_snapshot`
+        self._plain: Any = None  # see `plain`
 
     @property
     def record(self) -> Any:
-        """The NumPy record that rules work on. Only the game's folder reads it."""
+        """The NumPy record that rules work on. Only the game's folder reads it.
+
+        Whoever has it may also write to it, as examples of a rulebook do: `plain` is read anew.
+        """
+        self._plain = None
         return self.states[0]
+
+    @property
+    def plain(self) -> Any:
+        """The record's fields as plain Python values, to be read quickly: see `core.plain`."""
+        if self._plain is None:
+            self._plain = self.game.read_plain(self._data)
+        return self._plain
 
     @property
     def states(self) -> np.ndarray[Any, Any]:
@@ -104,7 +116,7 @@ class State:
         """The seat whose turn the pending throw opens; None if nobody has to roll."""
         if read_header(self._data)[0] != DRAW:
             return None
-        return self.game.positions.roller(self.record)
+        return self.game.positions.roller(self.states[0])
 
     @property
     def throw(self) -> list[dict[str, Any]]:
@@ -116,7 +128,7 @@ class State:
         """The remaining draws of the pending throw, in order."""
         if read_header(self._data)[0] != DRAW:
             return []
-        return self.game.positions.pending_draws(self.record)
+        return self.game.positions.pending_draws(self.states[0])
 
     @property
     def points(self) -> list[int]:
@@ -156,14 +168,14 @@ class State:
 
     def draw(self, k: int) -> None:
         """Apply outcome k of the pending draw, 0 ≤ k < draw_size. BadDraw for anything else."""
-        size = self.draw_size
-        if size is None:
+        awaits, size, _ = read_header(self._data)
+        if awaits != DRAW:
             raise BadDraw("no draw is awaited; the state awaits: {awaits}", awaits=self.awaits)
         if type(k) is not int or not 0 <= k < size:
             raise BadDraw(
                 "the draw {k!r} is not a whole number from 0 to {most}", k=k, most=size - 1
             )
-        self._snapshot = None
+        self._snapshot = self._plain = None
         self._binding(driver.draw_at)(self.states, k)
 
     def play(self, move: str) -> None:
@@ -175,7 +187,7 @@ class State:
         self._make(code)
 
     def _make(self, code: int) -> None:
-        self._snapshot = None
+        self._snapshot = self._plain = None
         self._chosen = ()
         self._binding(driver.play_at)(self.states, code)
 
@@ -330,7 +342,7 @@ class State:
             raise ValueError(
                 f"there is no seat {shown(seat)}; allowed: None, 'public', 0 … {self.players - 1}"
             )
-        return self.game.positions.snapshot(self.record, seat)
+        return self.game.positions.snapshot(self.states[0], seat)
 
     def shared_snapshot(self) -> dict[str, Any]:
         """All of the state as JSON data, made once for all who only read it."""
@@ -339,8 +351,8 @@ class State:
         return self._snapshot
 
     def forget_snapshot(self) -> None:
-        """Free the memory of `shared_snapshot`."""
-        self._snapshot = None
+        """Free the memory of `shared_snapshot` and `plain`."""
+        self._snapshot = self._plain = None
 
     def view(self, seat: int) -> View:
         """All that the seat knows: the input of a bot that plays the seat."""

@@ -4,6 +4,7 @@ Secrets: hands and objectives, the cuts, cards that lie or lay face down, choice
 """
 
 from collections.abc import Sequence
+from operator import ne
 from typing import Any
 
 import numpy as np
@@ -44,16 +45,13 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
     """Everything on the table; or what one seat, or a spectator, may know."""
     state = read(state)
     seats = range(state.players)
-    hands = [cards_of(state.hands[s], NOTATION) for s in seats]
-    goals = [objectives_of(state.goals[s], NOTATION) for s in seats]
     winners, points = state.stage_winners, state.stage_points
     spent = [state.spent[s][: state.spent_count[s]] for s in seats]
     return {
         "phase": phase_of(state),
         "stage": min(state.stage + 1, STAGES),
         "groups": groups_of(state, NOTATION),
-        "hands": [own if seat in (None, s) else len(own) for s, own in enumerate(hands)],
-        "goals": [own if seat in (None, s) else len(own) for s, own in enumerate(goals)],
+        **cards_known(state, seat),
         "open": [objective_text(state.open_goals[s]) for s in seats],
         "rerolled": None if state.rerolled == NOTHING else state.rerolled,
         "pile": state.pile,
@@ -65,6 +63,17 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
         "spent": [[NOTATION.dice[goal] for goal in own] for own in spent],
         "discard": discards(state.discard, sums_of(state.buried), NOTATION, all_known=seat is None),
     }
+
+
+def cards_known(state: Any, seat: object) -> Snapshot:
+    """Everybody's hands and objectives; of the others', how many they are."""
+    hands: list[Any] = [sum(hand) for hand in state.hands[: state.players]]
+    goals: list[Any] = [own.bit_count() for own in state.goals[: state.players]]
+    for owner in range(state.players):
+        if seat is None or seat == owner:
+            hands[owner] = cards_of(state.hands[owner], NOTATION)
+            goals[owner] = objectives_of(state.goals[owner], NOTATION)
+    return {"hands": hands, "goals": goals}
 
 
 def phase_of(state: Any) -> str:
@@ -120,9 +129,8 @@ def cut_draw(cut: int) -> Draw:
 
 def reveals(before: Any, after: Any) -> bool:
     """Whether a move has shown an objective: played openly (DR-9), or at a stage's end (DR-21)."""
-    shown_openly = before.open_goals != after.open_goals
-    shown_at_the_end = before.spent_count != after.spent_count
-    return bool(shown_openly.any() or shown_at_the_end.any())
+    shown_openly = any(map(ne, before.open_goals, after.open_goals))
+    return shown_openly or any(map(ne, before.spent_count, after.spent_count))
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:
