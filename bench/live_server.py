@@ -48,6 +48,8 @@ def main(folder: Path, database: str | None = None, *, on_one_core: bool = True)
         browser=False,
         share=False,
         network=(),
+        bots=(),
+        node_address=None,
         **RAISED,
     )
 

@@ -21,6 +21,7 @@ from ...table.seating import Seating
 from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
 from ..access.stream_slots import Follower, StreamSlots
 from ..access.viewer import check_holds
+from ..live.completion import Answered
 from ..live.match import LiveMatch
 from ..live.presence import LONGEST_POLL
 from ..live.reaction_match import press_button
@@ -28,6 +29,7 @@ from ..live.registry import AnyMatch, MatchRegistry
 from .stand_in import checked_level
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
+AT_ONCE = ("roll", "move")  # the commands that need not wait for anything but the disk
 UNCONFIRMED = "unconfirmed"  # the code of that refusal
 MOST_UNASKED = 2  # players of whom one may resign without being asked again
 COMMAND_ID = r"^[A-Za-z0-9_.:-]{1,64}$"  # the ids that clients may give
@@ -132,6 +134,36 @@ async def version_after(registry: MatchRegistry, live: LiveMatch, command: str) 
     find = registry.store.version_after
     number = await registry.workers.run_surely(find, live.id, command)
     return None if number is None else live.shown_version(number)
+
+
+def is_immediate(live: LiveMatch, asked: CommandRequest) -> bool:
+    """Whether a command need not wait for anything but the disk: see `begin`."""
+    return asked.kind in AT_ONCE and asked.throw is None and live.is_free_for(asked.seat)
+
+
+def begin(
+    registry: MatchRegistry,
+    live: LiveMatch,
+    caller: Principal,
+    asked: CommandRequest,
+    seats: frozenset[int] | None,
+    answer: Answered,
+) -> None:
+    """Carry out an immediate command, without a task that waits for the disk.
+
+    `answer` is called when it is there, or with what has gone wrong meanwhile.
+    """
+    if seats is None or asked.seat not in seats:
+        check_holds(live, caller, asked.seat)
+    command = table_command(asked, None)
+    assert isinstance(command, Roll | Move)
+
+    def done(problem: BaseException | None) -> None:
+        if problem is None:
+            registry.play_on(live)
+        answer(problem)
+
+    live.do_at_once(command, asked.id, done)
 
 
 def check_resignation(live: LiveMatch, asked: CommandRequest) -> None:

@@ -24,7 +24,7 @@ from ...table.resignations import STAND_IN
 from ...table.seat_access import Principal
 from ...table.seating import Seating
 from .audience import Audience, Listener
-from .completion import on_disk, run_to_completion
+from .completion import Answered, on_disk, run_to_completion
 from .lockouts import Lockouts
 from .owner_bot import OwnerBot
 from .presence import Emotes, Presence, PresenceWatch
@@ -161,18 +161,39 @@ class LiveMatch(SavedMatch):
 
     async def do(self, command: Command, command_id: str | None = None) -> list[Event]:
         """Execute a person's command; its events are on disk when this returns."""
-        if command.seat in self._bots:
+        self._check_person(command.seat)
+        if command.seat in self.seating.stand_ins:
+            await self.dismiss_stand_in(command.seat)
+        return await self._execute(command, command_id)
+
+    def is_free_for(self, seat: int) -> bool:
+        """Whether a command of this seat need not wait for anything but the disk."""
+        is_ours = self.owner is None and self._one_at_a_time.is_free
+        return is_ours and seat not in self.seating.stand_ins
+
+    def do_at_once(self, command: Roll | Move, command_id: str | None, answer: Answered) -> None:
+        """Execute the command of a seat that the match is free for, without a task that waits.
+
+        `answer` is called when its events are on disk, or with what has gone wrong meanwhile.
+        """
+        self._one_at_a_time.take()
+        self._begin(lambda: self._do_for_person(command), answer, command_id=command_id)
+
+    def _do_for_person(self, command: Command) -> Transition:
+        self._check_person(command.seat)
+        return self._do(command)
+
+    def _check_person(self, seat: int) -> None:
+        """BadCommand unless the seat is a person's who has not resigned."""
+        if seat in self._bots:
             raise BadCommand(
                 "robot",
                 self.version,
                 "seat {seat} is a robot's; the people's seats are: {seats}",
-                seat=command.seat,
+                seat=seat,
                 seats=", ".join(map(str, self.people)) or "–",
             )
-        self.check_plays(command.seat)
-        if command.seat in self.seating.stand_ins:
-            await self.dismiss_stand_in(command.seat)
-        return await self._execute(command, command_id)
+        self.check_plays(seat)
 
     def check_plays(self, seat: int) -> None:
         """BadCommand if the seat's person has resigned."""

@@ -188,6 +188,9 @@ class ReactionMatch(LiveMatch):
         """Always None: a press is final."""
         return None
 
+    def is_free_for(self, seat: int) -> bool:
+        return False  # a throw opens a window, which is waited for
+
     async def do(self, command: Command, command_id: str | None = None) -> list[Event]:
         if command.version != self.version:
             raise self._stale(command.version)

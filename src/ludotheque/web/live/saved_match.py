@@ -17,8 +17,9 @@ from ...table.record import EventData, Record
 from ...table.resignations import STAND_IN
 from ...table.seating import Seating
 from .clock import Clock
-from .completion import back_on, on_disk
+from .completion import Answered, back_on, on_disk, settle
 from .derived import Derived
+from .one_at_a_time import OneAtATime
 from .told_match import ToldMatch
 
 
@@ -47,7 +48,7 @@ class SavedMatch(ToldMatch):
         self.broken = False  # a write failed, so the match must be loaded from disk again
         self.deleted = False
         self.owner: str | None = None  # the node that plays the match, where it is another one
-        self._one_at_a_time = asyncio.Lock()
+        self._one_at_a_time = OneAtATime()
 
     # Hooks for `LiveMatch`. An abstract class would make every `isinstance` of a match slow.
 
@@ -95,60 +96,64 @@ class SavedMatch(ToldMatch):
         is on its way to the disk takes effect even if nobody waits here any more.
         """
         await self._one_at_a_time.acquire()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        transition = self._begin(decide, partial(settle, done), stand_in, command_id)
+        await done
+        return transition.events
+
+    def _begin(
+        self,
+        decide: Callable[[], Transition],
+        answer: Answered,
+        stand_in: str | None = None,
+        command_id: str | None = None,
+    ) -> Transition:
+        """Compute a transition and hand its events over to the writer, in a turn that was taken;
+        `answer` is called when they are on disk and in effect, or with what has gone wrong."""
         try:
             self._check_usable()
             transition = decide()
             seating = seating_after(transition.events, self.seating, stand_in)
-            written = self._write(transition, seating, command_id)
+            self._write(transition, seating, answer, command_id)
         except BaseException:
             self._one_at_a_time.release()
             raise
-        return await written
+        return transition
 
     def _write(
-        self, transition: Transition, seating: Seating, command_id: str | None
-    ) -> asyncio.Future[list[Event]]:
+        self, transition: Transition, seating: Seating, answer: Answered, command_id: str | None
+    ) -> None:
         """Append a transition's events to those on disk; `_written` goes on from there."""
-        loop, version, after = asyncio.get_running_loop(), self.match.version, transition.after
-        done: asyncio.Future[list[Event]] = loop.create_future()
+        version, after = self.match.version, transition.after
+        written = partial(self._written, after, seating, answer)
         self.store.append_texts(
             self.id,
             version + 1,
             after.timeline.log.texts(version),
-            back_on(loop, partial(self._written, transition, seating, done)),
+            back_on(asyncio.get_running_loop(), written),
             ends=after.timeline.result is not None,
             private=None if seating is self.seating else self._private(seating),
             command=command_id,
             shown=self._shown_with(after),
         )
-        return done
 
     def _shown_with(self, after: Match) -> Sequence[ShownStep]:
         """A hook for matches whose versions count what was shown: what to store of that."""
         return ()
 
     def _written(
-        self,
-        transition: Transition,
-        seating: Seating,
-        done: asyncio.Future[list[Event]],
-        problem: BaseException | None,
+        self, after: Match, seating: Seating, answer: Answered, problem: BaseException | None
     ) -> None:
         """The events are on disk, or there is a problem; whoever waits for it is answered."""
         try:
             if problem is None:
-                self._take_effect(transition.after, seating)
+                self._take_effect(after, seating)
             else:
                 self._not_written(problem)
         except Exception as failed:
             problem = failed
         self._one_at_a_time.release()
-        if done.done():
-            return
-        if problem is None:
-            done.set_result(transition.events)
-        else:
-            done.set_exception(problem)
+        answer(problem)
 
     def _take_effect(self, after: Match, seating: Seating) -> None:
         if seating is not self.seating:

@@ -23,10 +23,11 @@ from ..live.narration import narrate_step
 from ..live.shown_steps import shown_before
 from ..live.waiting import waiting_in
 from ..people.portraits import FACES, form_avatars, portrait_of
-from .frame import Frame, Position, position_of
+from .frame import Frame
 from .match_form import DEFAULT_BOT, person_name, robot_name
 from .setup import table_texts
 from .templates import asset
+from .view import Position, position_of
 
 Data = dict[str, Any]
 

@@ -15,6 +15,7 @@ from ..access.security import Scope, client_group, connection_of
 from ..access.stream_slots import Follower
 from ..commands import play
 from ..live import workers
+from ..live.completion import Answered
 from ..live.match import LiveMatch
 from ..live.registry import MatchRegistry
 from ..render.warmup import prepare_game, prepare_pages
@@ -73,6 +74,12 @@ class Arrival:
             confirmed=confirmed,
             seats=seats,
         )
+
+    def begin(
+        self, asked: play.CommandRequest, seats: frozenset[int] | None, answer: Answered
+    ) -> None:
+        """Carry out an immediate command of the caller, without a task that waits for it."""
+        play.begin(self.registry, self.live, self.caller, asked, seats, answer)
 
 
 async def arrive(scope: Scope, match_id: str) -> Arrival:
