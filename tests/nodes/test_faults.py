@@ -30,6 +30,7 @@ def cluster() -> Iterator[Cluster]:
         yield running
 
 
+@pytest.mark.long  # a minute of processor time, most of it the start of servers
 def test_whoever_dies_what_was_acknowledged_is_there_once_and_nobody_sees_too_much(
     cluster: Cluster, tmp_path: Path
 ) -> None:
