@@ -42,7 +42,6 @@ def compile_game(game: Game) -> tuple[str, float]:
     warm_up(game, THINKERS)
     for part in (single_steps.prepare, greedy_player.prepare, warmup.prepare, rollouts.prepare):
         compile_part(game, part)  # it is there already, and noted as such
-    act(game)
     if game.id == TRAINED:
         collect(game, matches=1, seed=0)
     for mode in MODES:
@@ -60,17 +59,6 @@ def play_through(game: Game, mode: Mode) -> None:
         assert state.winners
         assert state.length
     simulate(game, game.players[0], 2, mode=mode)
-
-
-def act(game: Game) -> None:
-    """Actions of single states, and of a batch."""
-    data = somewhere(game, random.Random(0), "move").to_bytes()
-    state = game.from_bytes(data, mode="compiled")
-    state.play_action(state.actions()[0])
-    batch = game.batch(game.players[0], 2)
-    batch.step(batch.masks.argmax(axis=1))
-    assert batch.points.shape == (2, batch.players)
-    assert batch.observations
 
 
 def all_options(game: Game) -> Iterator[dict[str, Any]]:

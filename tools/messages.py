@@ -44,7 +44,6 @@ KEYWORDS = {
     "BadOption": None,
     "BadEdition": None,
     "BadDraw": None,
-    "BadPlayer": None,
     "BadRecord": (2,),
     "BadCommand": (3,),
     "IllegalMove": (3,),

@@ -15,7 +15,7 @@ from ludotheque.bots.attentive_player import AttentivePlayer
 from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.random_player import RandomPlayer
 from ludotheque.core.compiler import Binding, Mode
-from ludotheque.core.contracts import CONTRACTS
+from ludotheque.core.contract import CONTRACTS
 from ludotheque.core.loading import with_defaults
 from ludotheque.core.view import View
 from tests.core.random_play import somewhere
@@ -100,7 +100,7 @@ def test_a_regular_judges_as_greed_does_where_the_game_names_no_habit() -> None:
     game = ludotheque.game("levelx")
     unsaid = ModuleType("evaluation")
     unsaid.win_probability = game.evaluation.win_probability  # type: ignore[attr-defined]
-    sees = Binding(game.rules, evaluation=with_defaults(unsaid, CONTRACTS["evaluation"], game))(
+    sees = Binding(game.rules, evaluation=with_defaults(unsaid, CONTRACTS["evaluation"]))(
         evaluate_regular_at
     )
     state = somewhere(game, Random(3), "move")

@@ -43,10 +43,6 @@ PROBLEMS = """([taps, about]) => {
     if (!hit?.closest(selector)) found.push(`a tap on ${selector} meets something else`);
     if (node.disabled || node.ariaDisabled === "true") found.push(`${selector} is closed`);
   }
-  for (const [one, other] of [0, 1].map((seat) => [`#change-${seat}`, `#score-${seat}`])) {
-    const [left, right] = [one, other].map((selector) => document.querySelector(selector));
-    if (left && right && box(left).right > box(right).left) found.push(`${one} lies on ${other}`);
-  }
   const rings = document.querySelectorAll(".coach-ring").length;
   if (rings !== taps.length + about.length) found.push(`${rings} rings`);
   const { innerWidth, innerHeight } = window;

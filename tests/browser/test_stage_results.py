@@ -43,8 +43,7 @@ def play(server: Server, match_id: str, chance: Random) -> Any:
     """A move of whoever is to play."""
     seat = server.ask(f"/matches/{match_id}")["seat"]
     match = server.ask(f"/matches/{match_id}?seat={seat}")
-    others = [move for move in match["moves"] if not move.startswith("discard")]
-    move = chance.choice(others or match["moves"])  # a hand may leave nothing else
+    move = chance.choice([move for move in match["moves"] if not move.startswith("discard")])
     body = {"kind": "move", "seat": seat, "version": match["version"], "move": move}
     return server.ask(f"/matches/{match_id}/commands", body)
 

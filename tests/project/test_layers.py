@@ -1,4 +1,4 @@
-"""Directions of imports: core ← games, bots, table ← arena, adapters, store, review ← web ← cli."""
+"""The direction of imports: core ← games, bots, table ← arena, store, review ← web ← cli."""
 
 from pathlib import Path
 

@@ -210,11 +210,13 @@ class Disk:
             threading.Timer(0.05, answer, [problem]).start()  # it takes its time
             return True
 
-        def failing(match_id: str, first: int, rows: list[Any], *more: Any) -> Future[None]:
+        def failing(
+            match_id: str, first: int, rows: list[Any], private: Data | None = None
+        ) -> Future[None]:
             refused: Future[None] = Future()
             if fails(first, refused.set_exception):
                 return refused
-            return append(match_id, first, rows, *more)
+            return append(match_id, first, rows, private)
 
         def failing_texts(
             match_id: str, first: int, texts: list[str], answer: Answered, **more: Any

@@ -1,7 +1,4 @@
-"""Bots: generic players for any game. A bot is given the View of its seat, never the State.
-
-The bots of this package have fixed names. An owner can add others by name (`bots.custom`).
-"""
+"""Bots: generic players for any game. A bot is given the View of its seat, never the State."""
 
 import unicodedata
 
@@ -9,7 +6,6 @@ from ..core.compiler import can_compile
 from ..core.errors import BadOption
 from ..core.game import Game
 from . import greedy_player, warmup
-from .custom import registry
 from .greedy_player import GreedyPlayer
 from .levels import LEVELS, Searcher, player_of, searches
 from .player import Player
@@ -30,11 +26,8 @@ _NAMES = {without_accents(name): name for name in BOTS}
 
 
 def bot_if_any(name: object) -> str | None:
-    """A bot's name with its accents, or the name of an owner's bot; None if there is none."""
-    if not isinstance(name, str):
-        return None
-    found = _NAMES.get(without_accents(name))
-    return name if found is None and registry.find(name) is not None else found
+    """A bot's name with its accents; None if there is no such bot."""
+    return _NAMES.get(without_accents(name)) if isinstance(name, str) else None
 
 
 def bot_named(name: str) -> str:
@@ -42,14 +35,9 @@ def bot_named(name: str) -> str:
     found = bot_if_any(name)
     if found is None:
         raise BadOption(
-            "there is no bot {kind!r}; the bots are: {bots}", kind=name, bots=", ".join(all_bots())
+            "there is no bot {kind!r}; the bots are: {bots}", kind=name, bots=", ".join(BOTS)
         )
     return found
-
-
-def all_bots() -> tuple[str, ...]:
-    """The names of all bots, the owner's last."""
-    return (*BOTS, *(name for name in registry.names() if bot_if_any(name) == name))
 
 
 def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Player:
@@ -64,11 +52,7 @@ def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Pla
         return GreedyPlayer(seed)
     if kind == "playouts":
         return Searcher(LEVELS["maître"], seed, patient, random_rollouts=True)
-    if kind in LEVELS:
-        return player_of(LEVELS[kind], seed, patient=patient)
-    entrant = registry.find(kind)
-    assert entrant is not None  # `bot_named` has found it
-    return entrant.make(seed)
+    return player_of(LEVELS[kind], seed, patient=patient)
 
 
 def attention_of(kind: str) -> float:
@@ -82,7 +66,7 @@ def attention_of(kind: str) -> float:
 def prepare(kind: str, game: Game) -> None:
     """Compile what a bot needs for a game; some need nothing."""
     kind = bot_named(kind)
-    if not can_compile() or kind == "random" or kind not in BOTS:
+    if not can_compile() or kind == "random":
         return
     greedy_player.prepare(game)
     if kind == "playouts" or (kind in LEVELS and searches(LEVELS[kind], game)):

@@ -36,7 +36,6 @@ from .rule import (
     EVALUATION_SLOTS,
     RULE_SLOTS,
     RuleSlot,
-    allocates,
     is_inlined,
     is_rule,
 )
@@ -184,7 +183,6 @@ class Binding:
             error_model="python",
             # An inlined rule needs no call, and no reference counts for its arrays.
             forceinline=self.mode == "compiled" and is_inlined(function),
-            _nrt=allocates(function),
         )(function)
         return compiled
 

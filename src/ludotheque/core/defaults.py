@@ -1,7 +1,6 @@
 """Defaults of the optional hooks of a game's folder (`core.contract` says what they mean).
 
-What follows from what a game declares is in `core.derived`, whose classes inherit these. Those of
-`evaluation.py` are rules, and have a module of their own: `core.default_evaluation`.
+Those of `evaluation.py` are rules, and have a module of their own: `core.default_evaluation`.
 """
 
 from __future__ import annotations
@@ -10,10 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from .rule import MOVE
+from .research.actions import CHARACTERS
 
 if TYPE_CHECKING:
-    from .declared import Component, Field, Move
     from .draws import Draw
     from .guide import Guide
     from .language import Language
@@ -24,13 +22,9 @@ Data = dict[str, Any]
 Seat = int | None
 
 
-class Table:
-    FIELDS: Mapping[str, Field] = MappingProxyType({})
-    MOVES: Mapping[str, Move] = MappingProxyType({})
-    COMPONENTS: Mapping[str, Component] = MappingProxyType({})
-
-
 class Notation:
+    VOCABULARY: Sequence[str] = CHARACTERS
+
     def public_text(self, text: str) -> str:
         return text
 
@@ -40,16 +34,12 @@ class Positions:
     MAX_LENGTH: int | None = None
 
     def roller(self, state: Any) -> Seat:
-        seat = int(state.seat)
-        return None if seat < 0 else seat
-
-    def starter(self, state: Any) -> Seat:
-        return int(state.seat) if state.awaits == MOVE else None
+        return None
 
     def memory(self, state: Any, seat: int) -> Data:
         return {}
 
-    def observe(self, states: Any, seats: Any, fields: Data) -> Data:
+    def observe(self, state: Any, seat: int, fields: Data) -> Data:
         return fields
 
     def reveals(self, before: Any, after: Any) -> bool:
@@ -62,9 +52,6 @@ class Positions:
 
 class Narration:
     def is_silent(self, before: State) -> bool:
-        return False
-
-    def is_silent_draw(self, before: State) -> bool:
         return False
 
     def legend(self, language: Language) -> str:
@@ -85,8 +72,16 @@ class Terminal:
 class Browser:
     AVATARS: Collection[str] = ()
 
-    def seat_view(self, state: State, seat: int) -> tuple[Data, Data] | None:
-        return None
+    def words(self, language: Language) -> Data:
+        return {}
+
+    def details(self, state: State, viewer: int | str | None) -> Data:
+        return {}
+
+    def preview(
+        self, state: State, after: State, move: str, names: list[str], language: Language
+    ) -> Data:
+        return {"label": move, "say": state.game.narration.brief(state, after, names, language)}
 
     def is_listed(self, move: str) -> bool:
         return True

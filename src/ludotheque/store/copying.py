@@ -21,7 +21,6 @@ from .store import Store
 TABLES: tuple[Table, ...] = (
     schema.matches,
     schema.events,
-    schema.shown,
     schema.devices,
     schema.successors,
 )

@@ -11,8 +11,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import NamedTuple
 
-from sqlalchemy.exc import IntegrityError
-
 from .backend import Backend
 from .batch import Batch, KnownRows, RowsChanged
 from .changes import Change
@@ -193,34 +191,22 @@ class Writer:
         return refusals
 
     def _written(self, changes: list[Change]) -> list[StoreError | None]:
-        """Write the changes in one transaction; once more if known rows were not as expected, if
-        an id was used before, or if the database was restarted since the last one."""
+        """Write the changes in one transaction; once more if known rows were not as expected, or
+        the database was restarted since the last one."""
         try:
             return self._transaction(changes)
-        except StoreUnreachable:
+        except (RowsChanged, StoreUnreachable):
             return self._transaction(changes)
-        except (RowsChanged, IntegrityError):
-            return self._transaction(changes, careful=True)
 
-    def _transaction(
-        self, changes: list[Change], *, careful: bool = False
-    ) -> list[StoreError | None]:
+    def _transaction(self, changes: list[Change]) -> list[StoreError | None]:
         try:
             with self._backend.transaction(self._refuse_queued) as connection:
-                statements = self._backend.statements
-                batch = Batch(connection, self._known, statements, careful=careful)
+                batch = Batch(connection, self._known, self._backend.statements)
                 refusals = [batch.refusal(change) for change in changes]
                 batch.flush()
                 if None in refusals:
-                    self._backend.seal(connection, lambda: changed_matches(changes, refusals))
+                    self._backend.count(connection)
         except BaseException:
             self._known.forget()  # nothing of it was written
             raise
         return refusals
-
-
-def changed_matches(changes: list[Change], refusals: list[StoreError | None]) -> list[str]:
-    """The ids of the matches that were changed, each once."""
-    made = (change for change, refused in zip(changes, refusals, strict=True) if refused is None)
-    named = (getattr(change, "match_id", None) for change in made)
-    return list(dict.fromkeys(filter(None, named)))

@@ -38,17 +38,16 @@ class EventLog:
     def append(self, data: EventData) -> None:
         self._append(event_text(data))
 
-    def append_draws(self, draws: list[tuple[int, int]]) -> None:
-        """Append draws, each by its size and its outcome."""
-        self._append(*(draw_text(size, k) for size, k in draws))
+    def append_draw(self, size: int, k: int) -> None:
+        self._append(draw_text(size, k))
 
-    def _append(self, *texts: str) -> None:
+    def _append(self, text: str) -> None:
         own = self._length - PIECE * len(self._pieces)
         if len(self._lines) != own:  # another copy has gone on from here
             self._lines = self._lines[:own]
-        self._lines += texts
-        self._length += len(texts)
-        while len(self._lines) >= 2 * PIECE:
+        self._lines.append(text)
+        self._length += 1
+        if len(self._lines) >= 2 * PIECE:
             self._pieces = (*self._pieces, packed(self._lines[:PIECE]))
             self._lines = self._lines[PIECE:]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -27,12 +26,12 @@ from .access.identity import is_local_request, lacks_key
 from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
 from .access.pace import Pace
-from .access.security import Scope, SecurityMiddleware
+from .access.security import SecurityMiddleware
 from .access.serving import run_sweeps
 from .access.sharing import Sharing
 from .access.stream_slots import StreamSlots
 from .api.matches import match_document
-from .config import Config, bracketed
+from .config import Config
 from .dependencies import wants_json
 from .errors import BUSY, describe_error
 from .live.registry import MatchRegistry
@@ -40,12 +39,8 @@ from .live.reviews import ReviewQueue
 from .live.workers import RETRY_SECONDS
 from .render.templates import PageRenderer
 from .settings import Settings
-from .transport.forwarding import Forwarding, NodeGate
 from .transport.routes import LiveRoutes
 from .transport.wheel import TimerWheel
-
-if TYPE_CHECKING:
-    from .nodes.nodes import Nodes
 
 #: The errors that somebody at the server's own machine may have because they lack its key.
 NEEDS_KEY = ("no_match", "not_found", "refused")
@@ -60,20 +55,14 @@ class Server(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         state = self.state
-
-        def is_local(scope: Scope) -> bool:
-            return is_local_request(scope, state.config, state.local_key)
-
-        inside = LiveRoutes(super().build_middleware_stack(), match_document)
-        public = SecurityMiddleware(
-            Forwarding(inside, is_local) if state.is_shared else inside,
+        return SecurityMiddleware(
+            LiveRoutes(super().build_middleware_stack(), match_document),
             state.config,
             state.pace,
-            is_local=is_local,
+            is_local=lambda scope: is_local_request(scope, state.config, state.local_key),
             is_beat_due=state.stream_slots.is_beat_due,
             language_of=lambda request: Language.of(Settings.of(request).lang),
         )
-        return NodeGate(public, inside) if state.is_shared else public
 
 
 def create_app(config: Config, store: Store | None = None) -> FastAPI:
@@ -87,10 +76,7 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         app.state.devices = DeviceNames(opened)
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool, config.longest_review)
-        if opened.node is None:
-            app.state.registry.start_clocks()
-        else:
-            app.state.nodes = await join_nodes(app.state.registry, config)
+        app.state.registry.start_clocks()
         app.state.registry.capacity.start()
         log_limit = LogLimit()
         log_limit.install()
@@ -104,8 +90,6 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
             await app.state.sharing.stop()
             await app.state.reviews.close()
             await app.state.registry.close()
-            if app.state.nodes is not None:
-                await app.state.nodes.close()
             opened.gather_on(None)
             if store is None:
                 opened.close()
@@ -121,8 +105,6 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.config = config
-    app.state.nodes = None
-    app.state.is_shared = store is not None and store.node is not None
     app.state.pace = Pace(config)
     app.state.wheel = TimerWheel()
     app.state.guard = ConnectionGuard(config)
@@ -137,16 +119,6 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, handle_error)
     return app
-
-
-async def join_nodes(registry: MatchRegistry, config: Config) -> Nodes:
-    """Become one of the servers that share the database."""
-    from .nodes.nodes import Nodes  # needs packages of the extra `postgres`
-
-    address = config.node_address or f"http://{bracketed(config.host)}:{config.port}"
-    nodes = Nodes(registry, registry.store, address)
-    await nodes.start()
-    return nodes
 
 
 async def handle_error(request: Request, problem: Exception) -> Response:

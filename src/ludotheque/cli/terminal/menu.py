@@ -83,11 +83,9 @@ class Menu:
                 brings = brief(self.state, self._after[move], self.names, self.game_language)
                 entry.append(f"  {brings}", "dim")
             entries.append(entry)
-        language = self.game_language
-        for many in counts.values():
+        for kind, many in counts.items():
             if many > MOST_LISTED:
-                more = language("… {count} such moves: type yours", count=many)
-                entries.append(Text(f"{'':>{width}}  {more}", style="dim"))
+                entries.append(Text(f"{'':>{width}}  {kind}:… ×{many}", style="dim"))
         return Columns(entries, padding=(0, 3), column_first=True)
 
     def name(self, move: str) -> str:

@@ -1,6 +1,5 @@
 """The table in the browser: what `table.js` needs beside the snapshot, and the texts it shows."""
 
-from operator import sub
 from typing import Any
 
 from ...core.errors import filled
@@ -27,15 +26,15 @@ AVATARS = ("red-disc", "blue-tile")  # as the rulebook calls the two players
 
 def details(state: State, viewer: object = None) -> Data:
     """The dice that lie there, those in the hands, and how duels are counted. Nothing is secret."""
-    record = state.plain
+    record = state.record
     table = shown_table(record)
     return {
         **vars(table),
         "master": master_names(table.master),
         "lost": master_names(table.lost),
         "is_past": is_cleared(record),
-        "in_hand": list(record.in_hand),
-        "master_in_hand": list(record.master_in_hand),
+        "in_hand": record.in_hand.tolist(),
+        "master_in_hand": record.master_in_hand.tolist(),
         "if_counted": points_if_counted(record),
         "last_count": last_count(record),
     }
@@ -67,15 +66,15 @@ def last_move(before: State, events: list[Data], after: State) -> Data | None:
 
     Both throw first, which is nobody's move, and so is a lot.
     """
-    event, record, new = events[-1], before.plain, after.plain
-    is_counted = new.last_duel != record.last_duel
+    event, record = events[-1], before.record
+    is_counted = bool(after.record.last_duel != record.last_duel)
     is_first = record.phase == DRAWING_LOTS or record.throw == FIRST
     if "draw" in event and is_first and not is_counted:
         return {"seat": None}
-    table = last_table(new) if is_counted else current_table(new)
-    said: Data = {"out": table.pairs[record.throw]}
+    table = last_table(after.record) if is_counted else current_table(after.record)
+    said: Data = {"out": table.pairs[int(record.throw)]}
     if is_counted:
-        said["gains"] = list(map(sub, new.points, record.points))
+        said["gains"] = (after.record.points - record.points).tolist()
     if "draw" in event:
         return {**said, "dice": table.dice, "masters": master_names(table.master)}
     move = event["move"]
@@ -95,9 +94,9 @@ def preview(state: State, after: State, move: str, names: list[str], language: L
         means = order_words(language)[move]
         return {"label": means["label"], "say": filled(means["say"], {"name": names[1 - seat]})}
     dice = move.removeprefix(THROW).split(",") if move.startswith(THROW) else []
-    stays = current_table((after if dice else state).plain)
+    stays = current_table((after if dice else state).record)
     said = [language("What stays: {dice}.", dice=dice_words(stays, seat, language))]
-    if after.plain.last_duel != state.plain.last_duel:
+    if after.record.last_duel != state.record.last_duel:
         said.append(language("The duel is counted then."))
     return {"label": label_of(dice, language), "say": " ".join(said)}
 

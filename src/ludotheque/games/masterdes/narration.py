@@ -119,13 +119,6 @@ def dice_words(table: DuelTable, seat: int, language: Language) -> str:
     return " + ".join(shown) or language("nothing")
 
 
-def is_silent_draw(before: State) -> bool:
-    """Whether another die falls after the one that is due: a throw is told when it is complete."""
-    record = before.plain
-    falling: int = sum(record.in_hand) + sum(record.master_in_hand)
-    return record.phase != DRAWING_LOTS and falling > 1
-
-
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
@@ -136,9 +129,8 @@ def tell(
         said = move_words(event["seat"], event["move"], names, language)
     if said is None:
         return None
-    new = after.plain
-    is_counted = new.last_duel != before.plain.last_duel
-    table = last_table(new) if is_counted else current_table(new)
+    is_counted = after.record.last_duel != before.record.last_duel
+    table = last_table(after.record) if is_counted else current_table(after.record)
     parts = [said, *out_words(before, table, names, language)]
     if is_counted:
         parts += count_words(after, names, language)
@@ -149,13 +141,13 @@ def draw_words(
     before: State, k: int, after: State, names: list[str], language: Language
 ) -> str | None:
     """The sentence about a draw by lot, or about a complete throw and the thrower's dice."""
-    if before.plain.phase == DRAWING_LOTS:
+    if before.record.phase == DRAWING_LOTS:
         return language("Equal scores: the draw lets {name} choose.", name=names[k])
-    if is_silent_draw(before):
+    if len(before.pending_draws) > 1:
         return None
     fallen = table_with(before, k)
     thrown = {seat: dice_words(fallen, seat, language) for seat in throwers(before)}
-    if before.plain.throw == FIRST:
+    if before.record.throw == FIRST:
         return language(
             "Duel {duel}: {thrown}.",
             duel=fallen.duel,
@@ -167,7 +159,7 @@ def draw_words(
 
 def throwers(state: State) -> list[int]:
     """The seats whose dice fall in the throw under way."""
-    record = state.plain
+    record = state.record
     if record.throw == FIRST:
         return [seat for seat in range(SEATS) if record.playing[seat]]
     return [seat for seat in range(SEATS) if record.in_hand[seat] or record.master_in_hand[seat]]
@@ -175,7 +167,7 @@ def throwers(state: State) -> list[int]:
 
 def table_with(before: State, k: int) -> DuelTable:
     """The table with the die that is falling, before anything goes out."""
-    table, drawn = current_table(before.plain), before.pending_draws[0]
+    table, drawn = current_table(before.record), before.pending_draws[0]
     seat = throwers(before)[-1]
     if drawn.kind == "die":
         table.dice[seat] = sorted([*table.dice[seat], k + 1])
@@ -206,12 +198,11 @@ def move_words(seat: int, move: str, names: list[str], language: Language) -> st
 
 def out_words(before: State, table: DuelTable, names: list[str], language: Language) -> list[str]:
     """The pairs that this throw has put out, and MasterDés by the same-face rule."""
-    old = before.plain
-    pairs = pairs_words(table.pairs[old.throw], language)
+    pairs = pairs_words(table.pairs[int(before.record.throw)], language)
     masters = [
         master_out_words(table, seat, names, language)
         for seat in range(SEATS)
-        if table.alike[seat] and not old.alike[seat]
+        if table.alike[seat] and not before.record.alike[seat]
     ]
     return [*([language("Out: {gone}.", gone=", ".join(pairs))] if pairs else []), *masters]
 
@@ -239,7 +230,7 @@ def master_out_words(table: DuelTable, seat: int, names: list[str], language: La
 
 def count_words(after: State, names: list[str], language: Language) -> list[str]:
     """Scores, what is recorded or given, who is out next, where the points went."""
-    record = after.plain
+    record = after.record
     account = last_scores(record)
     said = [score_sentence(int(record.last_duel), account, names, language)]
     for kind in ("record_reasons", "track_reasons", "loss_reasons"):
@@ -275,7 +266,7 @@ def reason_words(
 
 
 def points_words(record: Any, names: list[str], language: Language) -> str:
-    red, blue = record.points
+    red, blue = record.points.tolist()
     if record.level == FLASH:
         return language(
             "Points: {red} {red_points}, {blue} {blue_points}.",

@@ -18,7 +18,10 @@ Snapshot = dict[str, Any]
 MASTERS = ("heart", "two", "replay", "out", "blank")
 COLOURS = ("red", "blue")
 
-read = plain_reader(rules.STATE)
+read = plain_reader(
+    rules.STATE,
+    *("level", "duel", "throw", "dice", "master", "playing", "points", "pot", "phase", "order"),
+)
 
 PHASES = {
     THROWING: "throw",
@@ -77,7 +80,7 @@ def roller(state: Any) -> int | None:
     """
     if state.throw != rules.FIRST:
         return None
-    opens = sum(state.in_hand) == DICE * sum(state.playing)
+    opens = sum(state.in_hand.tolist()) == DICE * sum(state.playing.tolist())
     return int(rules.thrower(state)) if opens else None
 
 
@@ -88,7 +91,7 @@ def pending_draws(state: Any) -> list[Draw]:
     for seat, colour in enumerate(COLOURS):
         draws += [die_draw(colour)] * int(state.in_hand[seat])
         if state.master_in_hand[seat]:
-            draws.append(master_draw(colour, tuple(map(int, state.master_faces))))
+            draws.append(master_draw(colour, state.master_faces.tolist()))
     return draws
 
 
@@ -97,8 +100,7 @@ def die_draw(colour: str) -> Draw:
     return Draw("die", f"{colour} die", tuple(str(face) for face in range(1, FACES + 1)))
 
 
-@cache
-def master_draw(colour: str, kinds: tuple[int, ...]) -> Draw:
+def master_draw(colour: str, kinds: list[int]) -> Draw:
     return Draw("master", f"{colour} MasterDé", tuple(MASTERS[kind] for kind in kinds))
 
 

@@ -28,7 +28,7 @@ OPTIONS = {"vigilance": "manual"}
 
 def is_enabled(state: State) -> bool:
     """Whether players have to notice signs themselves in this match."""
-    return bool(state.plain.manual)
+    return bool(state.record.manual)
 
 
 def attentive_move(view: View) -> str | None:

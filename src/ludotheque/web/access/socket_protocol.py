@@ -7,7 +7,6 @@ off, since they need a timer for every socket: the application's beats do what t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -32,7 +31,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     guard: ConnectionGuard
 
-    take_text: Callable[[bytes], bool] | None = None  # of the application: False if it will wait
     _closing_since: float | None = None
     _partial_since: float | None = None  # since when a message has been coming
 
@@ -87,8 +85,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             if found is None or self.conn.state is not OPEN:
                 break
             text, data = found
-            if self.take_text is not None and self.queue.empty() and self.take_text(text):
-                continue
             self.curr_msg_data_type, self.frames = "text", [text]
             self.send_receive_event_to_app()
         return b"" if self.close_sent else data

@@ -19,7 +19,7 @@ from ...core import compiling, single_steps
 from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.options import Option
-from ...store.errors import NoMatch, NotOwner, StoreDamaged, wrap_damage
+from ...store.errors import NoMatch, StoreDamaged, wrap_damage
 from ...store.records import record_of
 from ...store.store import Store
 from ...store.stored import StoredMatch
@@ -37,8 +37,7 @@ from .derived import Derived
 from .fair_queue import Path
 from .lobby import Lobby
 from .lockouts import Lockouts
-from .match import LiveMatch, nothing
-from .ownership import Ownership
+from .match import LiveMatch
 from .reaction_match import has_reaction_windows, live_match
 from .running import RunningLimit
 from .saved_match import private_data
@@ -69,7 +68,6 @@ class MatchRegistry:
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
         self._clocks_task: asyncio.Task[None] | None = None
         self._rematching = asyncio.Lock()
-        self.nodes: Ownership | None = None  # where several nodes share the store
         self.capacity = Capacity(store, config, self._discard)
 
     async def create(
@@ -133,10 +131,7 @@ class MatchRegistry:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
         found = self._loaded.get(match_id)
         if found is not None and not found.broken:
-            if found.owner is not None and self.nodes is not None:
-                await self.nodes.bring_up_to_date(found)
-            if not found.broken:
-                return self._use(found)
+            return self._use(found)
         loading = self._loading.get(match_id)
         if loading is None:  # loaded once, however many ask
             loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
@@ -148,28 +143,10 @@ class MatchRegistry:
         found = self._loaded.get(match_id)
         return None if found is None or found.broken else found
 
-    @property
-    def loaded(self) -> Mapping[str, AnyMatch]:
-        """The matches in memory, by their id."""
-        return self._loaded
-
-    def drop(self, found: AnyMatch) -> None:
-        """Forget a match that has to be loaded anew; who follows it connects again."""
-        found.broken = True
-        if isinstance(found, LiveMatch):
-            found.announce()
-        if self._loaded.get(found.id) is found:
-            self._used.pop(found.id, None)
-            del self._loaded[found.id]
-
     async def _load(self, match_id: str) -> AnyMatch:
-        if self.nodes is not None:
-            await self.nodes.own_if_nobody_does(match_id)
         found = await self.workers.run(self._read, match_id)
         if isinstance(found, LiveMatch):
             return self._start(found)
-        if found.owner is not None:
-            return found  # not kept: whatever changes in a lobby changes elsewhere
         await found.advance()
         return found.live or self._use(found)
 
@@ -178,9 +155,7 @@ class MatchRegistry:
         stored = self.store.load(match_id)
         find_game(stored.game)  # UnknownGame: the game is not installed, the match not damaged
         with wrap_damage(match_id):
-            found = self._restored(stored)
-        found.owner = None if stored.owner == self.store.node else stored.owner
-        return found
+            return self._restored(stored)
 
     def _restored(self, stored: StoredMatch) -> AnyMatch:
         """The match that the store describes; ValueError and the like if that is damaged."""
@@ -199,8 +174,7 @@ class MatchRegistry:
         if not match.is_settled:
             raise ValueError("its first draws are not there")
         lockouts = Lockouts.of(private.get("lockouts"))
-        shown = stored.shown
-        return live_match(stored.id, record, match, self.store, fairness, seating, lockouts, shown)
+        return live_match(stored.id, record, match, self.store, fairness, seating, lockouts)
 
     def start_clocks(self) -> None:
         """Load the matches that are played by the clock: it runs even if nobody follows them."""
@@ -216,19 +190,9 @@ class MatchRegistry:
         live.workers = self.workers
         self._compile_for(live)
         live.think = partial(self.bot_pool.think, path=thinking_path(live))
-        if live.owner is None:
-            live.restart_clock()
-        elif self.nodes is not None:
-            self.nodes.follow(live)
+        live.restart_clock()
         self._use(live)
         return live
-
-    def play_here(self, live: LiveMatch) -> None:
-        """This node plays a match from now on that it has followed."""
-        live.owner, live.report = None, nothing
-        live.restart_clock()
-        self.play_on(live)
-        live.announce()
 
     def _compile_for(self, live: LiveMatch) -> None:
         """Have machine code loaded for the match's single steps, and for its bots' moves."""
@@ -257,8 +221,7 @@ class MatchRegistry:
 
     def play_on(self, live: LiveMatch) -> None:
         """Let bots act, if it is their turn."""
-        if live.owner is None:
-            live.wake_bots(self.config.bot_pauses)
+        live.wake_bots(self.config.bot_pauses)
 
     def _unload_oldest(self) -> None:
         """Unload matches that were not used for longest, a few at a time.
@@ -302,7 +265,7 @@ class MatchRegistry:
             await found.stop()
         try:
             await asyncio.wrap_future(self.store.delete(match_id))
-        except (NoMatch, NotOwner):
+        except NoMatch:
             return False
         self._used.pop(match_id, None)
         for gone in (found, self._loaded.pop(match_id, None)):  # a lobby may have become a match

@@ -2,7 +2,6 @@
 
 from . import (
     assets,
-    documentation,
     guide,
     home,
     links,
@@ -38,7 +37,6 @@ MODULES = (
     verify,
     sharing,
     local,
-    documentation,
     assets,
 )
 ROUTERS = tuple(module.router for module in MODULES)

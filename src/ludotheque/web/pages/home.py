@@ -10,17 +10,18 @@ from starlette.background import BackgroundTask
 from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import LudothequeError
-from ...core.language import Language
+from ...core.language import LANGUAGES, Language
 from ...table.seat_access import Principal
 from ..access.admission import matches_for
+from ..access.devices import YEAR
 from ..access.identity import lacks_key
 from ..catalogue import find, names
 from ..dependencies import Caller, Registry, ServerLanguage, Workers
+from ..live.match import PAUSES
 from ..live.registry import MatchRegistry
 from ..render.home import game_card, match_row
 from ..render.templates import PageRenderer
 from ..render.warmup import prepare_pages
-from ..settings import remember_settings
 from .me import safe_path
 
 router = APIRouter(include_in_schema=False)
@@ -85,5 +86,8 @@ async def change_settings(
     back: Annotated[str, Field(max_length=300)] = "/",
 ) -> Response:
     response = RedirectResponse(safe_path(back), 303)
-    remember_settings(response, lang=lang, pace=pace)
+    if lang in LANGUAGES:
+        response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="lax")
+    if pace in PAUSES:
+        response.set_cookie("pace", pace, max_age=YEAR, httponly=True, samesite="lax")
     return response

@@ -23,11 +23,10 @@ from ..live.narration import narrate_step
 from ..live.shown_steps import shown_before
 from ..live.waiting import waiting_in
 from ..people.portraits import FACES, form_avatars, portrait_of
-from .frame import Frame
+from .frame import Frame, Position, position_of
 from .match_form import DEFAULT_BOT, person_name, robot_name
 from .setup import table_texts
 from .templates import asset
-from .view import Position, position_of
 
 Data = dict[str, Any]
 
@@ -36,14 +35,12 @@ SCRIPT = re.compile(r"^def guide\(", re.MULTILINE)
 
 @cache
 def has_guide(game: Game) -> bool:
-    """Whether a game's lesson has a guide, or one can be derived from its declared moves.
+    """Whether a game's lesson has a guide.
 
-    Files are read and not loaded: the shelf does not wait for the modules of all games.
+    The file is read and not loaded: the shelf does not wait for the modules of all games.
     """
-    lesson, table = game.folder / "lesson.py", game.folder / "table.py"
-    if lesson.exists() and SCRIPT.search(lesson.read_text("utf-8")):
-        return True
-    return not game.secrets and table.exists() and "MOVES" in table.read_text("utf-8")
+    lesson = game.folder / "lesson.py"
+    return lesson.exists() and SCRIPT.search(lesson.read_text("utf-8")) is not None
 
 
 @cache

@@ -22,7 +22,6 @@ MODULES = (
     "lesson",
     "throws",
     "reactions",
-    "solver",
 )
 
 

@@ -1,1 +1,0 @@
-"""The designer's bench: variants of a game compared by how their matches go."""

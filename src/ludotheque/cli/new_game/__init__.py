@@ -1,1 +1,0 @@
-"""A new game's folder: the files that `ludotheque new-game` writes."""
