@@ -1,5 +1,6 @@
 """Resigning among three: a dialog with the robot that plays on, and a seat that is marked."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -53,9 +54,15 @@ def test_who_resigns_stays_as_a_spectator_and_the_last_person_ends_the_match(
     open_page: Opened, server: Server
 ) -> None:
     match_id = server.begin(None, None, "random")
-    page = open_page(f"/match/{match_id}", locale="en-GB")
+    page = open_page(f"/match/{match_id}", locale="en-GB", fresh=True)
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
+    page.reload()
+    settled(page)
     resign(page, "débutant")
     expect(page.locator("#seat-0.left")).to_be_visible()
+    (resigned,) = (json.loads(text)["command"] for text in sent if '"resign"' in text)
+    assert resigned["stand_in"] == "débutant"
     assert [seat["resigned"] for seat in server.ask(f"/matches/{match_id}")["seats"]] == [
         True,
         False,

@@ -93,6 +93,16 @@ def test_a_players_own_move_takes_the_lines_of_the_others_away(
     expect(page.locator(f"#last-1[data-version='{version}']")).to_have_count(0)
 
 
+def test_every_player_of_level_x_has_a_shape(server: Server, open_page: Opened) -> None:
+    page = open_page(f"/match/{begun(server, 'levelx', 4, 0)}")
+    settled(page)
+    marks = page.locator(".levelx .lx-owner, .levelx .lx-pawn").evaluate_all(
+        "all => all.map((mark) => Math.round(mark.getBBox().width))"
+    )
+    assert len(marks) > 4
+    assert min(marks) > 10, "a player has no shape"
+
+
 def test_dice_in_the_log_are_drawn_and_still_read(server: Server, open_page: Opened) -> None:
     match_id = begun(server, "levelx", 2, 6)
     page = open_page(f"/match/{match_id}", locale="en-GB")

@@ -36,8 +36,8 @@ export function board(view) {
 export function shape(seat) {
   return {
     disc: svg`<circle r="12" />`,
-    square: svg`<rect x="-11" y="-11" width="22" height="22" rx="3" />`,
-    triangle: svg`<path d="M0 -13.5 L13 10 H-13 Z" />`,
+    tile: svg`<rect x="-11" y="-11" width="22" height="22" rx="3" />`,
+    peak: svg`<path d="M0 -13.5 L13 10 H-13 Z" />`,
     diamond: svg`<path d="M0 -15 L13 0 L0 15 L-13 0 Z" />`,
     star: svg`<path d="M0 -15 L4.4 -5.3 L15 -4.2 L7 3 L9.300 13.400 L0 8 L-9.300 13.400 L-7 3 L-15 -4.2 L-4.4 -5.3 Z" />`,
     cross: svg`<path d="M-5 -13 H5 V-5 H13 V5 H5 V13 H-5 V5 H-13 V-5 H-5 Z" />`,

@@ -208,10 +208,11 @@ export class Connection {
 // A command's fields as the server takes them, from an object or from a form.
 function asCommand(fields) {
   const given = fields instanceof FormData ? Object.fromEntries(fields) : fields;
-  const { kind, seat, version, move, throw: thrown, confirm, sure } = given;
+  const { kind, seat, version, move, throw: thrown, stand_in: standIn, confirm, sure } = given;
   const command = { kind, seat: Number(seat), version: Number(version) };
   if (move !== undefined && move !== null) command.move = move;
   if (thrown !== undefined && thrown !== null) command.throw = thrown;
+  if (standIn) command.stand_in = standIn;
   if (confirm === true || sure === "true") command.confirm = true;
   return command;
 }
