@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ludotheque.table.events import Command, Move, Resign, Retype, Roll, TakeBack
 from ludotheque.table.manual_dice import draws_to_type
@@ -34,8 +36,7 @@ WRONG_MOVES: tuple[Any, ...] = (
 WRONG_FACES: tuple[Any, ...] = (-1, 2**70, None, "1", 1.0, True)
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A command, and how far its version is from the match's own; None: it has none to count."""
 
     sort: str

@@ -68,6 +68,8 @@ def tell(**what: Any) -> None:
 
 def play(store: Store, seed: int, place: int, waiting: list[str]) -> None:
     for name in waiting:
+        if store.node is not None:
+            insisting(lambda: store.claim(name).result())  # noqa: B023
         finish(store, name, taken_up(insisting(partial(store.load, name)), seed))
     for number in count():
         name = f"{seed}-{place}-{number}"
@@ -174,14 +176,17 @@ def kill_once(
     chance: random.Random,
     database: str | None = None,
     meanwhile: Callable[[], None] | None = None,
+    answers: int = 0,
 ) -> None:
-    """With `database`, the matches are in PostgreSQL; `meanwhile` happens before the kill."""
+    """With `database`, the matches are in PostgreSQL; `meanwhile` happens before the kill, and both
+    when the process has said this many times that something is done."""
     seed, more = chance.randrange(2**32), [] if database is None else [database]
     words = command("kill", "--write", folder, seed, *more)
     process = subprocess.Popen(words, cwd=ROOT, bufsize=0, stdout=subprocess.PIPE)
     with process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline()) == {"ready": True}
+        heard = [process.stdout.readline() for _ in range(answers)]
         if meanwhile is not None:
             meanwhile()
         try:
@@ -190,7 +195,7 @@ def kill_once(
             process.kill()
         said, _ = process.communicate()
     assert process.returncode == -9, "it should have gone on writing"
-    ledger.note(said.decode())
+    ledger.note(b"".join([*heard, said]).decode())
     with Store.open(folder, database=database) as store:
         assert store.warnings == [], "nothing is missing after a kill"
         ledger.compare(store)

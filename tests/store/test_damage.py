@@ -62,7 +62,8 @@ def test_a_damaged_match_is_refused_and_left_out(folder: Path, column: str, valu
         "UPDATE events SET line = 'no JSON' WHERE number = 2",
         "DELETE FROM events WHERE number = 1",
         "DELETE FROM events WHERE number = 2",
-        "INSERT INTO events SELECT match, 3, line FROM events WHERE number = 1",
+        "INSERT INTO events (match, number, line)"
+        " SELECT match, 3, line FROM events WHERE number = 1",
     ],
 )
 def test_a_match_whose_events_are_damaged_is_refused(folder: Path, statement: str) -> None:

@@ -30,7 +30,7 @@ def next_schema(connection: Connection) -> None:
         "CREATE TABLE moved (number INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, "
         "id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header TEXT NOT NULL, "
         "version INTEGER NOT NULL, result TEXT, created TEXT NOT NULL, updated TEXT NOT NULL, "
-        "private TEXT, place TEXT NOT NULL DEFAULT 'the kitchen')",
+        "private TEXT, owner TEXT, place TEXT NOT NULL DEFAULT 'the kitchen')",
         "INSERT INTO moved (number, id, game, header, version, result, created, updated, private) "
         "SELECT number, id, game, header, version, result, created, updated, private FROM matches",
         "DROP TABLE matches",
@@ -61,7 +61,8 @@ def from_older_schema(connection: Connection) -> None:
         "INSERT INTO matches (id, game, header, version, created, updated) "
         "SELECT id, 'levelx', header, (SELECT count(*) FROM happened WHERE happened.id = games.id),"
         " '2020-01-01T00:00:00+00:00', '2020-01-01T00:00:00+00:00' FROM games",
-        "INSERT INTO events SELECT matches.number, happened.number, happened.line "
+        "INSERT INTO events (match, number, line) "
+        "SELECT matches.number, happened.number, happened.line "
         "FROM happened JOIN matches USING (id)",
         "DROP TABLE games",
         "DROP TABLE happened",

@@ -307,3 +307,10 @@ def test_what_was_put_away_comes_back(
 def test_only_64_small_hexadecimal_digits_are_bytes(text: object) -> None:
     assert fair.parse_hex(text) is None
     assert fair.parse_hex("ab" * 32) == b"\xab" * 32
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 10**6), st.integers(1, 60))
+def test_dice_that_hash_their_key_once_fall_as_anybody_computes_them(
+    key: bytes, number: int, size: int
+) -> None:
+    assert fair.FairDice(key).draw(number, size) == fair.fair_draw(key, number, size)

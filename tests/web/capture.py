@@ -6,7 +6,7 @@ import json
 import re
 import threading
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import httpx
 
@@ -61,6 +61,19 @@ class Received:
             blocks = Page(self.text).data_blocks if self.is_page else {}
             found = [blocks.get("setup", {}).get("first", {})]
         return [frame for frame in found if "snapshot" in frame]
+
+
+class Recipient(Protocol):
+    """Whoever has a device, a place to look from, and something received."""
+
+    @property
+    def viewer(self) -> Perspective: ...
+
+    @property
+    def device(self) -> str: ...
+
+    @property
+    def received(self) -> list[Received]: ...
 
 
 @dataclass

@@ -52,14 +52,20 @@ class Seed:
         self.match, self.seat = match, seat
         self.seed = secrets.token_bytes(32)
 
-    def commit(self, client: httpx.Client, round_: int = 0) -> httpx.Response:
+    def promise(self, round_: int = 0) -> Data:
+        """The body of a request that commits to the seed."""
         promise = Commitments(self.match["id"], round_).to_seat_seed(self.seat, self.seed).hex()
-        body = {"seat": self.seat, "round": round_, "commitment": promise}
-        return client.post(f"/api/matches/{self.match['id']}/commit", json=body)
+        return {"seat": self.seat, "round": round_, "commitment": promise}
+
+    def opening(self, round_: int = 0) -> Data:
+        """The body of a request that reveals it."""
+        return {"seat": self.seat, "round": round_, "seed": self.seed.hex()}
+
+    def commit(self, client: httpx.Client, round_: int = 0) -> httpx.Response:
+        return client.post(f"/api/matches/{self.match['id']}/commit", json=self.promise(round_))
 
     def reveal(self, client: httpx.Client, round_: int = 0) -> httpx.Response:
-        body = {"seat": self.seat, "round": round_, "seed": self.seed.hex()}
-        return client.post(f"/api/matches/{self.match['id']}/reveal", json=body)
+        return client.post(f"/api/matches/{self.match['id']}/reveal", json=self.opening(round_))
 
 
 def two_friends(server: Server, **more: Any) -> tuple[httpx.Client, httpx.Client, Data]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
+from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.table.fairness import digest_of, match_key
+from ludotheque.table.record import Record
 from ludotheque.table.tokens import token_hash
 from ludotheque.web.access.devices import device_key
 
 from .api_client import Data
-from .capture import Perspective, Received, Receiver, hidden_in, named_in, strings_in
+from .capture import Perspective, Received, Receiver, Recipient, hidden_in, named_in, strings_in
 from .captured_match import CapturedMatch
+from .friends import Seed
 
 
 def check(captured: CapturedMatch) -> int:
@@ -76,20 +80,25 @@ def check_pages(
 def check_frames(
     captured: CapturedMatch, receiver: Receiver, shown: dict[int, tuple[State, bool]]
 ) -> None:
-    """A frame holds the seat's own position; in a reaction window, not what is asked of whom."""
+    """Every frame is one that the receiver may see; there were some."""
     game, viewer = captured.record.game, receiver.viewer
     frames = [frame for each in receiver.received if not each.over for frame in each.frames()]
     assert len(frames) > 1
     for frame in frames:
         state, watching = shown[frame["version"]]
-        if frame["kind"] == "end":
-            continue  # nothing is secret any more
-        seen = game.reactions.public_snapshot(state) if watching else state.snapshot(viewer)
-        assert frame["snapshot"] == json.loads(json.dumps(seen))
-        details = game.browser.details(state, viewer)
-        assert frame.get("details", {}) == json.loads(json.dumps(details))
-        told = {"awaits", "seat", "roller", "moves", "events"} & frame.keys()
-        assert not (watching and told), f"version {frame['version']}: {told}"
+        check_frame(game, viewer, frame, state, watching)
+
+
+def check_frame(game: Game, viewer: Perspective, frame: Data, state: State, watching: bool) -> None:
+    """A frame holds the seat's own position; in a reaction window, not what is asked of whom."""
+    if frame["kind"] == "end":
+        return  # nothing is secret any more
+    seen = game.reactions.public_snapshot(state) if watching else state.snapshot(viewer)
+    assert frame["snapshot"] == json.loads(json.dumps(seen))
+    details = game.browser.details(state, viewer)
+    assert frame.get("details", {}) == json.loads(json.dumps(details))
+    told = {"awaits", "seat", "roller", "moves", "events"} & frame.keys()
+    assert not (watching and told), f"version {frame['version']}: {told}"
 
 
 def secrets_for(state: State, viewer: Perspective) -> set[str]:
@@ -102,18 +111,36 @@ def secrets_for(state: State, viewer: Perspective) -> set[str]:
 
 def check_bytes(captured: CapturedMatch, receiver: Receiver) -> None:
     """No token, device or seed in anything that was sent."""
-    fairness, seating = captured.private["fairness"], captured.private["seating"]
-    never = [token_hash(token) for token in captured.tokens]
+    check_texts(
+        captured.record,
+        captured.private,
+        captured.tokens,
+        captured.seeds,
+        captured.receivers,
+        receiver,
+    )
+
+
+def check_texts(
+    record: Record,
+    private: Data,
+    tokens: Sequence[str],
+    seeds: Sequence[Seed],
+    receivers: Sequence[Recipient],
+    receiver: Recipient,
+) -> None:
+    fairness, seating = private["fairness"], private["seating"]
+    never = [token_hash(token) for token in tokens]
     if receiver.viewer != 0:  # who invites is shown the links
-        never += captured.tokens
-    for each in captured.receivers:
+        never += tokens
+    for each in receivers:
         never.append(device_key(each.device))
         if each is not receiver:
             never.append(each.device)
     never += [place["link"] for place in seating["places"] if place["link"]]
-    seat_seeds = [bytes.fromhex(seed) for seed in captured.record.more["fairness"]["seat_seeds"]]
+    seat_seeds = [bytes.fromhex(seed) for seed in record.more["fairness"]["seat_seeds"]]
     server_seed = bytes.fromhex(fairness["server_seed"])
-    header = digest_of(captured.record.header)
+    header = digest_of(record.header)
     never.append(match_key(server_seed, seat_seeds, header).hex())
     before_the_end = fairness["server_seed"]  # the seats' seeds are open once it has begun
     for received in receiver.received:
@@ -122,4 +149,4 @@ def check_bytes(captured: CapturedMatch, receiver: Receiver) -> None:
         ended = '"ended"' in received.text  # a record of a match that is over
         assert ended or before_the_end not in received.text, received.place
         if received.place.endswith("/gathering"):
-            assert not any(seed.seed.hex() in received.text for seed in captured.seeds)
+            assert not any(seed.seed.hex() in received.text for seed in seeds)

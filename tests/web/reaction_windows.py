@@ -44,6 +44,10 @@ class ManualTimer:
             await asyncio.sleep(0.002)
         self.expiries -= bool(seconds)
 
+    @property
+    def left(self) -> float:
+        return 0.0
+
     async def update(self) -> None:
         """What came of a window is shown at once."""
 

@@ -67,6 +67,8 @@ class Server:
         self.host = f"127.0.0.1:{self.socket.getsockname()[1]}"
         self.address = f"http://{self.host}"
         self.folder = folder
+        if store is not None and store.node is not None:
+            settings.setdefault("node_address", self.address)
         self.config = Config(folder, **{"bot_pauses": False, **AS_FAST_AS_IT_GOES, **settings})
         self.app = create_app(self.config, store)
         self.uvicorn = uvicorn.Server(

@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque.bots import make_bot
 from ludotheque.bots.budget import FEWEST, affordable, search_budget
-from ludotheque.bots.search_player import SearchPlayer
+from ludotheque.bots.search_player import RankedMove, SearchPlayer
 from ludotheque.core.state import State
 from ludotheque.games import find
 from ludotheque.store.store import Store
@@ -61,10 +61,9 @@ def test_a_master_thinks_less_while_many_wait(monkeypatch: pytest.MonkeyPatch) -
         self: SearchPlayer, view: Any, mode: str, iterations: int, *_: Any, **__: Any
     ) -> Any:
         used.append(iterations)
-        return [live_match]  # never looked at
+        return [RankedMove("", 0.5, iterations)]
 
     monkeypatch.setattr(SearchPlayer, "_search", search)
-    monkeypatch.setattr(SearchPlayer, "choose", lambda self, view: self.rank_moves(view) and "")
     state = find("levelx").start(2, {"first": 0})
     while state.draw_size is not None:
         state.draw(0)

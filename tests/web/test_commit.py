@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -45,17 +44,15 @@ def live_in(store: SlowStore) -> LiveMatch:
 def test_a_match_changes_when_the_disk_has_answered_and_not_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    draws = 0
+    draws, draw_several = 0, State.draw_several
 
-    def counted(draw: Callable[[State, int], None]) -> Callable[[State, int], None]:
-        def counting(state: State, k: int) -> None:
-            nonlocal draws
-            draws += 1
-            draw(state, k)
+    def counting(state: State, *given: Any) -> int:
+        nonlocal draws
+        drawn = draw_several(state, *given)
+        draws += drawn
+        return drawn
 
-        return counting
-
-    monkeypatch.setattr(State, "draw", counted(State.draw))
+    monkeypatch.setattr(State, "draw_several", counting)
 
     async def rolled() -> None:
         store = SlowStore()

@@ -104,6 +104,7 @@ def on_the_loop(
     counted = Counted()
     counted.thread = long_server[0].thread.ident
     counted.wrap(monkeypatch, State, "draw")
+    counted.wrap(monkeypatch, State, "draw_several")
     counted.wrap(monkeypatch, State, "play")
     counted.wrap(monkeypatch, live_match.LiveMatch, "_narrate")
     counted.wrap(monkeypatch, told_match, "narrate_step")

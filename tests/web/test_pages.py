@@ -111,9 +111,10 @@ def is_message(words: str, message: str) -> bool:
 
 
 def texts_in(data: Any) -> list[str]:
-    """All texts of a data block, however deep; a setting's value is not for people."""
+    """All texts of a data block, however deep; a setting and a step's kind are not for people."""
     if isinstance(data, dict):
-        return [text for key, value in data.items() if key != "pace" for text in texts_in(value)]
+        values = (value for key, value in data.items() if key not in ("pace", "kind"))
+        return [text for value in values for text in texts_in(value)]
     if isinstance(data, list):
         return [text for value in data for text in texts_in(value)]
     return [" ".join(data.split())] if isinstance(data, str) else []

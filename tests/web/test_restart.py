@@ -210,13 +210,11 @@ class Disk:
             threading.Timer(0.05, answer, [problem]).start()  # it takes its time
             return True
 
-        def failing(
-            match_id: str, first: int, rows: list[Any], private: Data | None = None
-        ) -> Future[None]:
+        def failing(match_id: str, first: int, rows: list[Any], *more: Any) -> Future[None]:
             refused: Future[None] = Future()
             if fails(first, refused.set_exception):
                 return refused
-            return append(match_id, first, rows, private)
+            return append(match_id, first, rows, *more)
 
         def failing_texts(
             match_id: str, first: int, texts: list[str], answer: Answered, **more: Any

@@ -8,7 +8,7 @@ from random import Random
 import httpx
 import pytest
 
-from ludotheque.web.live.reviews import MOST_PER_DEVICE
+from ludotheque.web.live.reviews import LIMITS
 from ludotheque.web.render.review_chart import HEIGHT, LABEL_GAP, spread
 
 from .api_client import SMALL_BOX, act, begin, play_out
@@ -52,6 +52,8 @@ def test_after_the_end_it_is_made_and_shown_in_both_languages(server: Server) ->
     match_id = finished(server)
     french = review_of(server.client, match_id)
     assert "Les probabilités de gain" in french.text
+    lines = re.findall(r'class="story-line review-line ([^"]*)"', french.text)
+    assert lines == ["dash-0 look-blue", "dash-1 look-red"]  # the colours of the names beside them
     english = server.client.get(f"/match/{match_id}/review", headers={"accept-language": "en"})
     assert "Chances along the match" in english.text
     assert "Ada" in english.text
@@ -97,10 +99,10 @@ def test_a_device_that_wants_too_many_at_once_is_asked_to_wait(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludotheque.web.live.reviews.ReviewQueue._run", never)
-    matches = [finished(server) for _ in range(MOST_PER_DEVICE + 1)]
+    matches = [finished(server) for _ in range(LIMITS.per_device + 1)]
     answers = [server.client.get(f"/match/{each}/review") for each in matches]
     assert all("<progress" in answer.text for answer in answers)
-    assert list(server.app.state.reviews._jobs) == matches[:MOST_PER_DEVICE]
+    assert list(server.app.state.reviews._jobs) == matches[: LIMITS.per_device]
     forget(server)
 
 

@@ -13,15 +13,8 @@ import pytest
 
 from ludotheque.web.live import reviews
 from ludotheque.web.live.bot_pool import BotPool, TooBusy
-from ludotheque.web.live.reviews import (
-    MOST_PER_ADDRESS,
-    MOST_PER_DEVICE,
-    SLICE,
-    WANTED_SECONDS,
-    ReviewJob,
-    ReviewQueue,
-    ReviewTooLong,
-)
+from ludotheque.web.live.reviews import LIMITS, ReviewJob, ReviewQueue, ReviewTooLong
+from ludotheque.web.live.sliced_jobs import WANTED_SECONDS
 from ludotheque.web.live.workers import client, device_keys
 
 from .api_client import SMALL_BOX, begin, play_out, told
@@ -86,7 +79,7 @@ def test_a_short_review_is_made_while_a_long_one_goes_on(done: list[str]) -> Non
         await made(short)
         assert long.is_waiting
         last = max(place for place, name in enumerate(done) if name == "short")
-        assert done[:last].count("long") <= SLICE
+        assert done[:last].count("long") <= LIMITS.parts
         assert queue.cancel("long") is False  # it is somebody else's
 
         client.set("1.1.1.1")
@@ -103,11 +96,11 @@ def test_a_short_review_is_made_while_a_long_one_goes_on(done: list[str]) -> Non
 
 def test_devices_and_addresses_have_only_so_many_reviews_in_the_queue(done: list[str]) -> None:
     async def play(queue: ReviewQueue) -> None:
-        for number in range(MOST_PER_DEVICE):
+        for number in range(LIMITS.per_device):
             ask(queue, "1.1.1.1", "a", match(f"a{number}", 500))
         with pytest.raises(TooBusy):
             ask(queue, "1.1.1.1", "a", match("too many", 500))
-        for number in range(MOST_PER_ADDRESS - MOST_PER_DEVICE):
+        for number in range(LIMITS.per_address - LIMITS.per_device):
             ask(queue, "1.1.1.1", f"b{number}", match(f"b{number}", 500))
         with pytest.raises(TooBusy):
             ask(queue, "1.1.1.1", "without cookies", match("still too many", 500))
@@ -125,7 +118,7 @@ def test_a_review_that_nobody_looks_at_is_paused_and_goes_on_when_somebody_does(
         job.asked -= WANTED_SECONDS
         while not job.is_paused:
             await asyncio.sleep(0.001)
-        assert len(done) <= SLICE
+        assert len(done) <= LIMITS.parts
         assert ask(queue, "1.1.1.1", "a", live) is job
         await made(job)
         assert len(done) == 500
@@ -136,7 +129,8 @@ def test_a_review_that_nobody_looks_at_is_paused_and_goes_on_when_somebody_does(
 def test_a_paused_review_makes_room_for_another(done: list[str]) -> None:
     async def play(queue: ReviewQueue) -> None:
         paused = [
-            ask(queue, "1.1.1.1", "a", match(f"a{number}", 50)) for number in range(MOST_PER_DEVICE)
+            ask(queue, "1.1.1.1", "a", match(f"a{number}", 50))
+            for number in range(LIMITS.per_device)
         ]
         for job in paused:
             job.asked -= WANTED_SECONDS

@@ -8,7 +8,7 @@ from ludotheque.web.settings import Settings
 
 EXAMPLES = {"fr": "Quatre exemples", "en": "Four examples"}
 RULES = {"fr": "Les règles", "en": "The rules"}
-PROVENANCE = {"fr": "D'où nous le savons", "en": "How we know"}
+PROVENANCE = {"fr": "D’où nous le savons", "en": "How we know"}
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -54,6 +54,8 @@ def test_all_doors_are_known() -> None:
         ("POST", "/api/matches/{match_id}/stop"),
         ("POST", "/api/operator/delete"),
         ("POST", "/api/verify"),
+        ("POST", "/compare"),
+        ("POST", "/compare/{key}/cancel"),
         ("POST", "/join/{match_id}"),
         ("POST", "/join/{match_id}/look"),
         ("POST", "/match/{match_id}/alone"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import socket
 from collections.abc import Iterator
@@ -24,6 +25,8 @@ from ludotheque.web import catalogue
 from ludotheque.web.access import limits
 from ludotheque.web.access.limits import BodyLimit, RateLimiter, TooLarge
 from ludotheque.web.access.security import same_origin, without_port
+from ludotheque.web.access.serving import uvicorn_config
+from ludotheque.web.app import create_app
 from ludotheque.web.config import Config
 from ludotheque.web.live.registry import checked_seat
 from ludotheque.web.render.match_form import edition_in, options_in, seats_in
@@ -314,10 +317,12 @@ def looked_for_anew() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("looked_for_anew")
-def test_a_game_without_a_table_is_not_on_the_home_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_game_is_not_on_the_home_page(monkeypatch: pytest.MonkeyPatch) -> None:
     guests = {"levelx": LEVELX, "pebbles": PEBBLES}
 
     def find_any(name: str) -> Game:
+        if name == "pebbles":
+            raise BadGame("{file} is missing; required: {required}", file="rules.py", required="")
         if name not in guests:
             raise UnknownGame(name, sorted(guests))
         return guests[name]
@@ -394,3 +399,13 @@ def test_a_game_that_breaks_its_contract_is_not_offered(monkeypatch: pytest.Monk
     monkeypatch.setattr(catalogue, "all_names", lambda: ["broken", "levelx"])
     monkeypatch.setattr(catalogue, "find_any", find_any)
     assert catalogue.names() == ["levelx"]
+
+
+def test_the_log_handlers_of_other_libraries_are_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = list[logging.Handler]()
+    monkeypatch.setattr(logging.Handler, "close", closed.append)
+    handler = logging.StreamHandler()
+    uvicorn_config(create_app(Config(tmp_path)))
+    assert handler not in closed

@@ -6,7 +6,7 @@ There are two: SQLite in a file of the data folder (`sqlite_backend`), and a Pos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -20,11 +20,12 @@ Place = Path | str  # where matches are, as errors name it: a folder, or an addr
 
 
 class BatchStatements(NamedTuple):
-    """The three statements that write what a commit appends, each for any number of rows."""
+    """The statements that write what a commit appends, each for any number of rows."""
 
     lengthen: str  # rows of (match, version, result, updated, version before)
     keep: str  # rows of (match, private)
-    insert: str  # rows of (match, number, line)
+    insert: str  # rows of (match, number, line, id of the command)
+    show: str  # rows of (match, version, events, kind, seconds, calls, seconds until it is due)
     parameters: Callable[[Rows], tuple[Any, ...]]  # how rows are handed over
 
 
@@ -37,6 +38,10 @@ class Backend(Protocol):
     @property
     def statements(self) -> BatchStatements: ...
 
+    @property
+    def node(self) -> str | None:
+        """The name under which this process owns matches; None where nobody else can."""
+
     def transaction(self, waiting: Callable[[], bool]) -> AbstractContextManager[Connection]:
         """A transaction. When it is left, it is committed; if it raises, nothing was written.
 
@@ -44,11 +49,12 @@ class Backend(Protocol):
         it says that nobody waits any more.
         """
 
-    def count(self, connection: Connection) -> None:
-        """Count the transaction in the database, as its last statement."""
+    def seal(self, connection: Connection, match_ids: Callable[[], Iterable[str]]) -> None:
+        """The last statement of a transaction, by which it is known later. These matches have
+        changed: others are told."""
 
     def confirm(self) -> None:
-        """A counted transaction was committed; StoreFailed if it is nevertheless lost."""
+        """A sealed transaction was committed; StoreFailed if it is nevertheless lost."""
 
     def problem(self) -> StoreFailed | None:
         """Why nothing may be written any more; asked before each commit, and now and then."""

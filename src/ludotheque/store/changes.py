@@ -4,19 +4,23 @@ Several changes share a transaction, so a refused change cannot be rolled back a
 change checks everything before it writes anything.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, text, update
 
-from .errors import NoMatch, StoreConflict
+from .errors import NoMatch, NotOwner, StoreConflict
+from .leases import is_alive
 from .schema import devices, events, matches
 from .serialization import is_storable
 
-FIND = select(matches.c.number, matches.c.version, matches.c.result).where(
+FIND = select(matches.c.number, matches.c.version, matches.c.result, matches.c.owner).where(
     matches.c.id == bindparam("match_id")
 )
+LOCK = FIND.with_for_update()  # until the transaction ends; SQLite has no other writer
+NODE = "ludotheque.node"  # in a connection's `info`: the name under which it owns matches
 LENGTHEN = update(matches).where(matches.c.number == bindparam("match_number"))
 KEEP = update(matches).where(matches.c.number == bindparam("match_number"))
 FORGET = delete(devices).where(devices.c.match == bindparam("match_number"))
@@ -32,6 +36,7 @@ class MatchRow(NamedTuple):
     number: int
     version: int
     result: str | None
+    owner: str | None
 
 
 class SingleChange(Protocol):
@@ -66,11 +71,23 @@ class Create:
             "created": now,
             "updated": now,
             "private": self.private,
+            "owner": connection.info.get(NODE),
         }
         made = connection.execute(insert(matches), values).inserted_primary_key
         assert made is not None
         insert_events(connection, made[0], 1, self.event_texts)
         insert_devices(connection, made[0], self.devices)
+
+
+class ShownStep(NamedTuple):
+    """A step that is shown of a match with reaction windows; its versions count them."""
+
+    version: int
+    events: int
+    kind: str
+    seconds: float | None  # that its window is open; None if it opens none
+    calls: str | None = None  # JSON
+    delay: float = 0.0  # seconds until it is shown
 
 
 class Append(NamedTuple):
@@ -81,6 +98,8 @@ class Append(NamedTuple):
     event_texts: list[str]
     result: str | None
     private: str | None = None
+    command: str | None = None  # the id of the command that has led to the events
+    shown: Sequence[ShownStep] = ()
 
 
 @dataclass(frozen=True)
@@ -92,9 +111,7 @@ class UpdatePrivate:
     devices: frozenset[str]
 
     def execute(self, connection: Connection) -> None:
-        match = find_match(connection, self.match_id)
-        if match is None:
-            raise NoMatch(self.match_id)
+        match = find_own(connection, self.match_id)
         values: dict[str, object] = {"match_number": match.number, "private": self.private}
         if not match.version:  # somebody has come to a lobby, which has no events yet
             values["updated"] = timestamp()
@@ -115,9 +132,7 @@ class Start:
     devices: frozenset[str]
 
     def execute(self, connection: Connection) -> None:
-        match = find_match(connection, self.match_id)
-        if match is None:
-            raise NoMatch(self.match_id)
+        match = find_own(connection, self.match_id)
         if match.version or match.result is not None:
             raise StoreConflict(self.match_id, "the match {match!r} has begun already")
         values = {
@@ -136,14 +151,16 @@ class Start:
 
 @dataclass(frozen=True)
 class Delete:
-    """Delete a match with its events."""
+    """Delete a match with its events, unless another node plays it."""
 
     match_id: str
 
     def execute(self, connection: Connection) -> None:
-        match = find_match(connection, self.match_id)
+        match = find_match(connection, self.match_id, LOCK)
         if match is None:
             raise NoMatch(self.match_id)
+        if match.owner != connection.info.get(NODE) and is_alive(connection, match.owner):
+            raise NotOwner(self.match_id)
         connection.execute(REMOVE, {"match_number": match.number})
 
 
@@ -175,11 +192,23 @@ def check_append(change: Append, match: MatchRow) -> None:
         )
 
 
-def find_match(connection: Connection, match_id: str) -> MatchRow | None:
+def find_match(
+    connection: Connection, match_id: str, statement: Select[Any] = FIND
+) -> MatchRow | None:
     if not is_storable(match_id, connection.dialect):
         return None
-    row = connection.execute(FIND, {"match_id": match_id}).first()
+    row = connection.execute(statement, {"match_id": match_id}).first()
     return None if row is None else MatchRow(*row)
+
+
+def find_own(connection: Connection, match_id: str, statement: Select[Any] = LOCK) -> MatchRow:
+    """A match that this process owns, locked until the transaction ends."""
+    match = find_match(connection, match_id, statement)
+    if match is None:
+        raise NoMatch(match_id)
+    if match.owner != connection.info.get(NODE):
+        raise NotOwner(match_id)
+    return match
 
 
 def insert_events(connection: Connection, match: int, first_number: int, texts: list[str]) -> None:

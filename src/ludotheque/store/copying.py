@@ -21,6 +21,7 @@ from .store import Store
 TABLES: tuple[Table, ...] = (
     schema.matches,
     schema.events,
+    schema.shown,
     schema.devices,
     schema.successors,
 )

@@ -6,12 +6,13 @@ StoreError
 ├── StoreFailed               matches cannot be read from or written to disk
 │   ├── DatabaseDamaged       what is on disk is no sound database
 │   ├── DatabaseReplaced      its files were removed or replaced while it was open
-│   ├── DatabaseChanged       somebody else has written to it while it was open
+│   ├── DatabaseChanged       it is another database than the one that was opened
 │   └── StoreUnreachable      its server does not answer; nothing was written
 ├── CommitUnknown             the store was closed before its server said how a commit ended
 ├── CommitsLost, DatabaseGone warnings about what was found, which are not raised
 ├── StoreClosed               the store was used after it had been closed
 ├── StoreConflict             events that do not continue their match
+│   └── NotOwner              another node plays the match
 ├── StoreDamaged              a stored match cannot be read
 └── NoMatch       (KeyError)  there is no match of that name
 """
@@ -124,14 +125,14 @@ class DatabaseReplaced(StoreFailed):
 
 
 class DatabaseChanged(StoreFailed):
-    """The database is not as this process has left it, and only one process may write."""
+    """Another database has the address of the one that was opened."""
 
     def __init__(self, place: Path | str) -> None:
         StoreError.__init__(
             self,
             N_(
-                "the matches in {place} were changed by another process while this server could "
-                "not reach them; nothing more is saved until the server is started again"
+                "{place} is another database than the one that this server has opened; nothing "
+                "more is saved until the server is started again"
             ),
             place=str(place),
         )
@@ -205,6 +206,13 @@ class StoreConflict(StoreError):
 
     def __init__(self, match_id: str, template: str, /, **params: Any) -> None:
         super().__init__(template, match=match_id, **params)
+
+
+class NotOwner(StoreConflict):
+    """Another node plays the match, so that only it may change it; nothing was written."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(match_id, N_("the match {match!r} is played by another server"))
 
 
 class StoreDamaged(StoreError):

@@ -87,11 +87,53 @@ def add_successors(connection: Connection) -> None:
         ){words.by_key}""")
 
 
+def add_nodes(connection: Connection) -> None:
+    """Version 5: the nodes that share a database and what each of them plays; the ids of commands;
+    what was shown of matches with reaction windows."""
+    words = words_of(connection)
+    connection.exec_driver_sql(f"ALTER TABLE matches ADD COLUMN owner {words.text}")
+    connection.exec_driver_sql(f"ALTER TABLE events ADD COLUMN command {words.text}")
+    connection.exec_driver_sql(
+        "CREATE UNIQUE INDEX events_of_command ON events (match, command) WHERE command IS NOT NULL"
+    )
+    connection.exec_driver_sql(f"""
+        CREATE TABLE nodes (
+            node {words.text} NOT NULL PRIMARY KEY,
+            address {words.text} NOT NULL,
+            seen {words.real} NOT NULL
+        )""")
+    connection.exec_driver_sql(f"""
+        CREATE TABLE writers (
+            node {words.text} NOT NULL PRIMARY KEY,
+            commits {words.large} NOT NULL,
+            opened {words.real} NOT NULL
+        )""")
+    connection.exec_driver_sql(f"""
+        CREATE TABLE shown (
+            match INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            events INTEGER NOT NULL,
+            kind {words.text} NOT NULL,
+            seconds {words.real},
+            calls {words.text},
+            due {words.real} NOT NULL,
+            PRIMARY KEY (match, version),
+            FOREIGN KEY (match) REFERENCES matches (number) ON DELETE CASCADE
+        ){words.by_key}""")
+    connection.exec_driver_sql(
+        f"ALTER TABLE counter ADD COLUMN secret {words.text} NOT NULL DEFAULT ''"
+    )
+    connection.exec_driver_sql(
+        f"UPDATE counter SET secret = {words.random_name} || {words.random_name}"
+    )
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     first_schema,
     add_private_data,
     count_commits,
     add_successors,
+    add_nodes,
 )
 
 

@@ -13,7 +13,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Select, bindparam, func, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    bindparam,
+    func,
+    literal,
+    literal_column,
+    select,
+)
 
 from ..core.errors import BadOption
 from ..table.record import EventData
@@ -30,6 +40,7 @@ from .errors import (
 )
 from .expiry import expirable
 from .folder import DATABASE
+from .leases import CLOCKS_TO_RUN, Owner, owner_of
 from .lock import acquire_lock
 from .migrations import MIGRATIONS, bring_up_to_date, known_version
 from .postgres.address import open_reader as open_postgres_reader
@@ -37,10 +48,15 @@ from .postgres.address import parse_address, shown
 from .postgres.backend import PostgresBackend
 from .postgres.session import known_version as known_postgres_version
 from .serialization import check_header, is_storable
-from .stored import MatchSummary, StoredMatch
+from .stored import MatchSummary, News, Shown, StoredMatch
 
 MOST_ROWS = 2**31 - 1  # the largest integer that every database takes
 MOST_NAMES = 200  # of one device, over time
+#: The seconds of the database's clock.
+CLOCKS: dict[str, ColumnElement[float]] = {
+    "sqlite": literal_column("(julianday('now') - 2440587.5) * 86400.0"),
+    "postgresql": literal_column("extract(epoch FROM clock_timestamp())::double precision"),
+}
 MOST_AT_ONCE = 500  # values in one statement; SQLite allows 999 and more
 
 
@@ -79,8 +95,63 @@ class StoreReader:
             if match is None:
                 raise NoMatch(match_id)
             kept = connection.scalars(texts.where(schema.events.c.match == match.number)).all()
+            shown = shown_after(connection, match.number, -1)
         with wrap_damage(match_id):
-            return parse_stored(match, kept)
+            return parse_stored(match, kept, shown)
+
+    def news(self, match_id: str, version: int, shown: int) -> News:
+        """What has happened in a match after a version; NoMatch if it is no longer there."""
+        columns = schema.matches.c
+        chosen = select(columns.number, columns.owner, columns.version, columns.private)
+        texts = select(schema.events.c.line).order_by(schema.events.c.number)
+        with self._disk(), self._reading().begin() as connection:
+            match = connection.execute(chosen.where(columns.id == match_id)).first()
+            if match is None:
+                raise NoMatch(match_id)
+            later = (schema.events.c.match == match.number, schema.events.c.number > version)
+            lines = connection.scalars(texts.where(*later)).all() if match.version > version else []
+            steps = shown_after(connection, match.number, shown)
+        with wrap_damage(match_id):
+            events = [json.loads(line) for line in lines]
+        return News(match.owner, match.version, match.private, events, steps)
+
+    def version_after(self, match_id: str, command: str) -> int | None:
+        """The version after a command that was carried out, by its id; None if there is none."""
+        numbers, chosen = schema.events.c, schema.matches.c
+        found = (
+            select(numbers.number)
+            .join(schema.matches, chosen.number == numbers.match)
+            .where(chosen.id == match_id, numbers.command == command)
+        )
+        with self._disk(), self._reading().begin() as connection:
+            return connection.scalars(found).first()
+
+    def owner_of(self, match_id: str) -> Owner:
+        """The node that owns a match, with its address if it is alive; NoMatch if there is none."""
+        with self._disk(), self._reading().begin() as connection:
+            return owner_of(connection, match_id)
+
+    def owners_of(self, match_ids: Collection[str]) -> dict[str, str | None]:
+        """The nodes that own these matches; those that are no longer there are left out."""
+        chosen = select(schema.matches.c.id, schema.matches.c.owner)
+        found = dict[str, str | None]()
+        asked = list(match_ids)
+        for first in range(0, len(asked), MOST_AT_ONCE):
+            those = schema.matches.c.id.in_(asked[first : first + MOST_AT_ONCE])
+            with self._disk(), self._reading().begin() as connection:
+                found.update((row.id, row.owner) for row in connection.execute(chosen.where(those)))
+        return found
+
+    def clocks_to_run(self) -> list[str]:
+        """The ids of matches in progress by the clock that no living node owns."""
+        with self._disk(), self._reading().begin() as connection:
+            return list(connection.exec_driver_sql(CLOCKS_TO_RUN).scalars())
+
+    def secret(self) -> str:
+        """By which the nodes of a database know each other."""
+        with self._disk(), self._reading().begin() as connection:
+            found: str = connection.execute(select(schema.counter.c.secret)).scalar_one()
+        return found
 
     def matches(
         self,
@@ -221,7 +292,19 @@ def filter_ended(statement: Select[Any], ended: bool | None) -> Select[Any]:
     return statement.where(result.is_not(None) if ended else result.is_(None))
 
 
-def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
+def shown_after(connection: Connection, match: int, version: int) -> tuple[Shown, ...]:
+    """The steps after a version that were shown of a match with reaction windows."""
+    columns = schema.shown.c
+    chosen = (
+        select(columns.version, columns.events, columns.kind, columns.seconds, columns.calls)
+        .add_columns((CLOCKS[connection.dialect.name] - columns.due).label("age"))
+        .where(columns.match == match, columns.version > version)
+        .order_by(columns.version)
+    )
+    return tuple(Shown(*row) for row in connection.execute(chosen))
+
+
+def parse_stored(match: Any, texts: Sequence[str], shown: tuple[Shown, ...] = ()) -> StoredMatch:
     """Parse a stored match; ValueError or the like if it is damaged."""
     if len(texts) != match.version:
         raise ValueError(f"{match.version} events were kept, and {len(texts)} are there")
@@ -229,7 +312,9 @@ def parse_stored(match: Any, texts: Sequence[str]) -> StoredMatch:
     private = None if match.private is None else json.loads(match.private)
     if not isinstance(private, dict | None):
         raise ValueError("what is private in it is no JSON object")
-    return StoredMatch(**summary_fields(match), events=events, private=private)
+    return StoredMatch(
+        **summary_fields(match), events=events, private=private, owner=match.owner, shown=shown
+    )
 
 
 def parse_result(text: str, players: int) -> EventData:

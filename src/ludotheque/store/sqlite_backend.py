@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -29,8 +29,13 @@ STATEMENTS = BatchStatements(
     ),
     keep="UPDATE matches SET private = value ->> 1 FROM json_each(?) WHERE number = value ->> 0",
     insert=(
-        "INSERT INTO events (match, number, line)"
-        " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
+        "INSERT INTO events (match, number, line, command)"
+        " SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)"
+    ),
+    show=(
+        "INSERT INTO shown (match, version, events, kind, seconds, calls, due)"
+        " SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,"
+        " (julianday('now') - 2440587.5) * 86400.0 + (value ->> 6) FROM json_each(?)"
     ),
     parameters=as_json,
 )
@@ -40,6 +45,7 @@ class SqliteBackend:
     """The database of a data folder."""
 
     statements = STATEMENTS
+    node = None  # one process owns the folder
 
     def __init__(self, folder: Path, engine: Engine, watermark: Watermark, files: FileWatch):
         self.place = folder
@@ -52,7 +58,7 @@ class SqliteBackend:
         """SQLite always knows whether a commit has failed."""
         return self._engine.begin()
 
-    def count(self, connection: Connection) -> None:
+    def seal(self, connection: Connection, match_ids: Callable[[], Iterable[str]]) -> None:
         self._watermark.count(connection)
 
     def confirm(self) -> None:

@@ -7,18 +7,28 @@ Every change returns a future, which is done once the change is on disk; in asyn
 
 from __future__ import annotations
 
+import secrets
 import threading
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import URL, Engine
 
 from ..table.record import EventData
 from .backend import Backend, Place
-from .changes import Append, Change, Create, Delete, Start, Succeed, UpdatePrivate
+from .changes import (
+    Append,
+    Change,
+    Create,
+    Delete,
+    ShownStep,
+    Start,
+    Succeed,
+    UpdatePrivate,
+)
 from .database import open_reader, open_writer
 from .errors import (
     DatabaseDamaged,
@@ -28,20 +38,28 @@ from .errors import (
 from .file_watch import FileWatch
 from .folder import make_database, make_folder
 from .integrity import IntegrityCheck, check_log_has_database, patience_for
+from .leases import BEAT, LEASE
 from .lock import acquire_lock
 from .migrations import bring_up_to_date, known_version
 from .postgres.address import open_reader as open_postgres_reader
 from .postgres.address import parse_address, shown
 from .postgres.backend import PostgresBackend
+from .postgres.membership import Membership, Neighbours
+from .postgres.ownership import Claim, HandOver
 from .reader import StoreReader
 from .serialization import event_texts, header_text, is_storable, private_text
 from .sqlite_backend import SqliteBackend
 from .watermark import Watermark, compare, count_in, read_mark
 from .writer import Answered, Writer
 
+ID_BYTES = 8  # of the ids of commands that this server makes
+
 
 class Store(StoreReader):
-    """The matches of one folder, which belongs to one process; its threads share the store."""
+    """The matches of one folder, which belongs to one process; its threads share the store.
+
+    A PostgreSQL database can be shared by several processes, each of which owns some matches.
+    """
 
     def __init__(self, folder: Path, reader: Engine, place: Place | None = None) -> None:
         super().__init__(folder, reader, place)
@@ -49,31 +67,41 @@ class Store(StoreReader):
         self.warnings: list[StoreError] = []
         #: Called with every warning that comes up while the store is open, from any thread.
         self.on_warning: Callable[[StoreError], None] | None = None
+        #: The name under which this process owns matches; None where it owns all of them.
+        self.node: str | None = None
+        self._url: URL | None = None
         self._closing = ExitStack()
         self._size = 0
         self._counting = threading.Lock()
 
     @classmethod
     def open(
-        cls, folder: Path, *, database: str | None = None, patience: float | None = None
+        cls,
+        folder: Path,
+        *,
+        database: str | None = None,
+        patience: float | None = None,
+        alone: bool = False,
     ) -> Store:
         """Open or create the matches of a folder; with `database`, those at such an address
         (postgresql://…), and the folder is only for what else a server keeps.
 
+        A folder belongs to one process; a database to several, unless one wants it `alone`.
         StoreBusy, StoreNewer or StoreFailed if that is impossible.
         """
         if database is not None:
-            return cls._open_postgres(folder, database)
+            return cls._open_postgres(folder, database, alone)
         return cls._open_sqlite(folder, patience)
 
     @classmethod
-    def _open_postgres(cls, folder: Path, database: str) -> Store:
+    def _open_postgres(cls, folder: Path, database: str, alone: bool) -> Store:
         url = parse_address(database)
         with ExitStack() as undo, wrap_disk_errors(shown(url)):
             store = cls(folder.resolve(), open_postgres_reader(url), shown(url))
             undo.callback(store._reader.dispose)
-            backend = PostgresBackend(url, store._tell)
+            backend = PostgresBackend(url, store._tell, alone=alone)
             undo.callback(backend.close)
+            store.node, store._url = backend.node, url
             store._size = store.count()
             store._write_to(backend, undo)
             store._closing = undo.pop_all()
@@ -205,6 +233,7 @@ class Store(StoreReader):
         first_number: int,
         events: list[EventData],
         private: EventData | None = None,
+        shown: Sequence[ShownStep] = (),
     ) -> Future[None]:
         """Append events to a match. `first_number` is the version after the first of them.
 
@@ -213,8 +242,10 @@ class Store(StoreReader):
         """
         texts = event_texts(events, first_number)
         kept = None if private is None else private_text(private)
-        change = Append(match_id, first_number, texts, result_text(events, texts), kept)
-        return self._writer.submit(change)
+        result, command = result_text(events, texts), self._command(None)
+        return self._writer.submit(
+            Append(match_id, first_number, texts, result, kept, command, shown)
+        )
 
     def append_texts(
         self,
@@ -225,15 +256,23 @@ class Store(StoreReader):
         *,
         ends: bool,
         private: EventData | None = None,
+        command: str | None = None,
+        shown: Sequence[ShownStep] = (),
     ) -> None:
         """Append events that are JSON texts already; the last one is the match's end if it `ends`.
 
         `answer` is called on the writer's thread: with None when they are on disk, else with what
-        has gone wrong.
+        has gone wrong. `command` is the id of the command that has led to them.
         """
         result = texts[-1] if ends else None
         kept = None if private is None else private_text(private)
-        self._writer.write(Append(match_id, first_number, texts, result, kept), answer)
+        command = self._command(command)
+        change = Append(match_id, first_number, texts, result, kept, command, shown)
+        self._writer.write(change, answer)
+
+    def _command(self, given: str | None) -> str | None:
+        """The id of a command: the client's, or one of ours where nodes share a database."""
+        return given if given is not None or self.node is None else secrets.token_hex(ID_BYTES)
 
     def update_private(
         self, match_id: str, private: EventData, devices: Iterable[str]
@@ -267,6 +306,27 @@ class Store(StoreReader):
     def make(self, change: Change) -> Future[None]:
         """Make a change that has no method of its own here."""
         return self._writer.submit(change)
+
+    def claim(self, match_id: str, gone: str | None = None) -> Future[None]:
+        """Own a match from now on; NotOwner if another node does that is alive and not `gone`."""
+        return self._writer.submit(Claim(match_id, gone))
+
+    def hand_over(self, match_id: str, node: str) -> Future[None]:
+        """Let another node own a match that this one owns."""
+        return self._writer.submit(HandOver(match_id, node))
+
+    def join(self, address: str, neighbours: Neighbours) -> Membership:
+        """Become one of the nodes of the database: others reach this process at an address."""
+        assert self._url is not None
+        assert self.node is not None
+        with wrap_disk_errors(str(self.place)):
+            return Membership(self._url, self.node, address, neighbours, LEASE - BEAT)
+
+    def count_again(self) -> None:
+        """Count the matches anew: other nodes create and delete some."""
+        size = self.count()
+        with self._counting:
+            self._size = size
 
     def delete(self, match_id: str) -> Future[None]:
         return self._counted(self._writer.submit(Delete(match_id)), -1)

@@ -11,6 +11,8 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import NamedTuple
 
+from sqlalchemy.exc import IntegrityError
+
 from .backend import Backend
 from .batch import Batch, KnownRows, RowsChanged
 from .changes import Change
@@ -191,22 +193,34 @@ class Writer:
         return refusals
 
     def _written(self, changes: list[Change]) -> list[StoreError | None]:
-        """Write the changes in one transaction; once more if known rows were not as expected, or
-        the database was restarted since the last one."""
+        """Write the changes in one transaction; once more if known rows were not as expected, if
+        an id was used before, or if the database was restarted since the last one."""
         try:
             return self._transaction(changes)
-        except (RowsChanged, StoreUnreachable):
+        except StoreUnreachable:
             return self._transaction(changes)
+        except (RowsChanged, IntegrityError):
+            return self._transaction(changes, careful=True)
 
-    def _transaction(self, changes: list[Change]) -> list[StoreError | None]:
+    def _transaction(
+        self, changes: list[Change], *, careful: bool = False
+    ) -> list[StoreError | None]:
         try:
             with self._backend.transaction(self._refuse_queued) as connection:
-                batch = Batch(connection, self._known, self._backend.statements)
+                statements = self._backend.statements
+                batch = Batch(connection, self._known, statements, careful=careful)
                 refusals = [batch.refusal(change) for change in changes]
                 batch.flush()
                 if None in refusals:
-                    self._backend.count(connection)
+                    self._backend.seal(connection, lambda: changed_matches(changes, refusals))
         except BaseException:
             self._known.forget()  # nothing of it was written
             raise
         return refusals
+
+
+def changed_matches(changes: list[Change], refusals: list[StoreError | None]) -> list[str]:
+    """The ids of the matches that were changed, each once."""
+    made = (change for change, refused in zip(changes, refusals, strict=True) if refused is None)
+    named = (getattr(change, "match_id", None) for change in made)
+    return list(dict.fromkeys(filter(None, named)))

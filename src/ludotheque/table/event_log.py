@@ -16,6 +16,8 @@ from functools import lru_cache
 from .record import EventData
 
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+quoted = json.encoder.encode_basestring  # what `encode` does to a text
+MOVE_KEYS = {"seat", "move"}
 #: Events in a compressed piece. The last ones, at least as many, are not: they are asked for often.
 PIECE = 64
 
@@ -38,16 +40,17 @@ class EventLog:
     def append(self, data: EventData) -> None:
         self._append(event_text(data))
 
-    def append_draw(self, size: int, k: int) -> None:
-        self._append(draw_text(size, k))
+    def append_draws(self, draws: list[tuple[int, int]]) -> None:
+        """Append draws, each by its size and its outcome."""
+        self._append(*(draw_text(size, k) for size, k in draws))
 
-    def _append(self, text: str) -> None:
+    def _append(self, *texts: str) -> None:
         own = self._length - PIECE * len(self._pieces)
         if len(self._lines) != own:  # another copy has gone on from here
             self._lines = self._lines[:own]
-        self._lines.append(text)
-        self._length += 1
-        if len(self._lines) >= 2 * PIECE:
+        self._lines += texts
+        self._length += len(texts)
+        while len(self._lines) >= 2 * PIECE:
             self._pieces = (*self._pieces, packed(self._lines[:PIECE]))
             self._lines = self._lines[PIECE:]
 
@@ -78,6 +81,8 @@ def unpacked(piece: bytes) -> list[str]:
 
 def event_text(data: EventData) -> str:
     """An event as JSON. Draws, which are most of the events, share their texts."""
+    if data.keys() == MOVE_KEYS and type(data["seat"]) is int and type(data["move"]) is str:
+        return f'{{"seat": {data["seat"]}, "move": {quoted(data["move"])}}}'
     draw = data.get("draw")
     if type(draw) is list and len(data) == 1 and [*map(type, draw)] == [int, int]:
         return draw_text(*draw)

@@ -7,24 +7,24 @@ records and the store hold.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .record import MANUAL, EventData
 from .resignations import resignation_data
 from .result import Ending
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Struct, frozen=True):
     """A command by a seat that knows the match up to `version`; refused if that is stale."""
 
     seat: int
     version: int
 
 
-@dataclass(frozen=True)
-class Roll(Command):
+class Roll(Command, frozen=True):
     """Throw the dice that open the seat's turn.
 
     With real dice anybody may send it, and `typed` holds the outcomes of all draws of the throw.
@@ -33,24 +33,20 @@ class Roll(Command):
     typed: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Move(Command):
+class Move(Command, frozen=True):
     move: str
     by: Literal["stand-in"] | None = None  # a bot plays for a person who is away
 
 
-@dataclass(frozen=True)
-class TakeBack(Command):
+class TakeBack(Command, frozen=True):
     """Take the seat's last move back; possible until something is drawn."""
 
 
-@dataclass(frozen=True)
-class Retype(Command):
+class Retype(Command, frozen=True):
     """Take back the last typed throw, which was mistyped, so that it can be typed again."""
 
 
-@dataclass(frozen=True)
-class Resign(Command):
+class Resign(Command, frozen=True):
     """Give up. Between two, or as the last person, this ends the match; else a bot plays on.
 
     `stand_in` is that bot's level, None for the usual one. It is kept by whoever drives the match.
@@ -59,8 +55,7 @@ class Resign(Command):
     stand_in: str | None = None
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened in a match; `version` is the match's version after it."""
 
     version: int
@@ -74,8 +69,7 @@ class Event:
         return self
 
 
-@dataclass(frozen=True)
-class Drawn(Event):
+class Drawn(Event, frozen=True):
     size: int
     k: int | None  # None if the viewer may not know it
     what: str
@@ -92,8 +86,7 @@ class Drawn(Event):
         return replace(self, k=None, face=None) if self.secret else self
 
 
-@dataclass(frozen=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     seat: int
     move: str
     public: str  # the move as the other seats may see it
@@ -106,16 +99,14 @@ class Moved(Event):
         return self if seat == self.seat else replace(self, move=self.public)
 
 
-@dataclass(frozen=True)
-class TakenBack(Event):
+class TakenBack(Event, frozen=True):
     seat: int
 
     def data(self) -> EventData:
         return {"take_back": self.seat}
 
 
-@dataclass(frozen=True)
-class ThrowTakenBack(Event):
+class ThrowTakenBack(Event, frozen=True):
     """The last typed throw was taken back, with the draws that were dealt after it."""
 
     draws: int
@@ -124,8 +115,7 @@ class ThrowTakenBack(Event):
         return {"retype": self.draws}
 
 
-@dataclass(frozen=True)
-class Resigned(Event):
+class Resigned(Event, frozen=True):
     """A seat has resigned, and the match goes on."""
 
     seat: int
@@ -134,8 +124,7 @@ class Resigned(Event):
         return resignation_data(self.seat)
 
 
-@dataclass(frozen=True)
-class Ended(Event):
+class Ended(Event, frozen=True):
     points: list[int]
     winners: list[int]
     ended: Ending

@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -26,6 +26,7 @@ from typing import Any
 from ..core.errors import BadOption
 
 SEED_BYTES = 32
+BLOCK = 64  # bytes that SHA-256 hashes at a time
 WORD = 2**64  # a draw is made from one 64-bit word
 LARGEST_DRAW = 2**32
 HEX = re.compile(f"[0-9a-f]{{{2 * SEED_BYTES}}}")
@@ -85,12 +86,17 @@ def match_key(server_seed: bytes, seat_seeds: Sequence[bytes], header: bytes = b
 
 def fair_draw(key: bytes, number: int, size: int) -> int:
     """Draw `number` of a match: uniform below `size`, by rejection sampling."""
+    return uniform(lambda message: hmac(key, message), number, size)
+
+
+def uniform(keyed: Callable[[bytes], bytes], number: int, size: int) -> int:
+    """Draw `number` by rejection sampling from the words that an HMAC gives."""
     if not 1 <= size <= LARGEST_DRAW:
         raise ValueError(f"a draw has 1 to {LARGEST_DRAW} outcomes, not {size}")
     fair = WORD - WORD % size  # words from here on are rejected: they would favour small outcomes
     attempt = 0
     while True:
-        tried = hmac(key, number.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        tried = keyed(number.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
         word = int.from_bytes(tried[:8], "big")
         if word < fair:
             return word % size
@@ -99,6 +105,24 @@ def fair_draw(key: bytes, number: int, size: int) -> int:
 
 def hmac(key: bytes, message: bytes) -> bytes:
     return digest(key, message, "sha256")
+
+
+class KeyedHash:
+    """HMAC-SHA-256 under one key of up to 64 bytes (RFC 2104), for many short messages: the key is
+    hashed once, which takes less than half the time of `hmac`."""
+
+    def __init__(self, key: bytes) -> None:
+        padded = int.from_bytes(key.ljust(BLOCK, b"\0"), "big")
+        self._inner, self._outer = (
+            sha256((padded ^ int.from_bytes(bytes([pad]) * BLOCK, "big")).to_bytes(BLOCK, "big"))
+            for pad in (0x36, 0x5C)
+        )
+
+    def __call__(self, message: bytes) -> bytes:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
 
 
 def parse_hex(text: object) -> bytes | None:
@@ -116,10 +140,10 @@ class FairDice:
     """Dice whose draws are derived from a match's key."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self._keyed = KeyedHash(key)
 
     def draw(self, number: int, size: int) -> int:
-        return fair_draw(self._key, number, size)
+        return uniform(self._keyed, number, size)
 
 
 @dataclass(frozen=True)

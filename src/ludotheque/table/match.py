@@ -11,9 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
 from ..core.caching import cached_attribute
 from ..core.draws import Draw
 from ..core.errors import BadCommand
+from ..core.picture import board_svg
 from ..core.state import State
 from .dice import Dice
 from .events import (
@@ -55,16 +58,14 @@ class Seat:
         return self.bot is None
 
 
-@dataclass(frozen=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """The result of a command: the new events, and the match after them."""
 
     events: list[Event]
     after: Match
 
 
-@dataclass(frozen=True, eq=False)
-class Match:
+class Match(Struct, frozen=True, eq=False, dict=True):
     """A match: its seats, its dice and its timeline.
 
     With `manual_dice` people roll real dice, and type in every draw that is not secret.
@@ -106,6 +107,10 @@ class Match:
     def state(self) -> State:
         """A copy of the current state; changing it does not change the match."""
         return self.timeline.state.copy()
+
+    def _repr_html_(self) -> str:
+        """The board as SVG, as everybody sees it: what notebooks show."""
+        return board_svg(self.timeline.state, [seat.name for seat in self.seats])
 
     @property
     def version(self) -> int:
@@ -240,7 +245,7 @@ class Match:
     def _roll(self, command: Roll, work: _WorkingCopy) -> None:
         if self.waits_for.what == "throw":
             for k in self._typed_throw(command.typed):
-                work.draw(k)
+                work.type_in(k)
         else:
             self._expect("roll", command)
             if command.typed is not None:
@@ -331,45 +336,44 @@ class _WorkingCopy:
         version, text = self._timeline.version, command.move
         self._events.append(Moved(version, command.seat, text, public(text), by))
 
-    def draw(self, typed: int | None = None) -> None:
-        """Make the pending draw, with the typed outcome or else one from the dice."""
-        timeline, continues = self._timeline, self._falls_on
+    def draw(self) -> None:
+        """Make the pending draw, or all of its throw where nobody can be asked in between.
+
+        With reactions a throw may pause; with real dice the next one may have to be typed in.
+        """
+        timeline, state = self._timeline, self._timeline.state
+        pending = self._pending or state.pending_draws
+        one_by_one = self._match.manual_dice or state.game.reactions.is_enabled(state)
+        falling = pending[:1] if one_by_one else pending
+        self._pending = pending[1:] if one_by_one else []
+        number = timeline.version
+        outcomes = timeline.throw([len(draw.faces) for draw in falling], self._fall)
+        for draw, k in zip(falling, outcomes, strict=True):
+            number += 1
+            drawn = Drawn(number, len(draw.faces), k, draw.what, draw.faces[k], draw.secret)
+            self._events.append(drawn)
+
+    def type_in(self, k: int) -> None:
+        """Make the pending draw with an outcome that was typed in."""
+        timeline = self._timeline
         if not self._pending:
             self._pending = timeline.state.pending_draws
         size, draw = timeline.state.draw_size, self._pending.pop(0)
         assert size is not None
-        is_typed = typed is not None
-        k = self._fall(size) if typed is None else typed
-        if is_typed:
-            timeline.apply(draw_data(size, k, typed=True))  # refuses an outcome without a face
-        else:
-            timeline.draw(size, k, continues=continues)
-        drawn = Drawn(timeline.version, size, k, draw.what, draw.faces[k], draw.secret, is_typed)
+        timeline.apply(draw_data(size, k, typed=True))  # refuses an outcome without a face
+        drawn = Drawn(timeline.version, size, k, draw.what, draw.faces[k], draw.secret, typed=True)
         self._events.append(drawn)
 
-    @property
-    def _falls_on(self) -> bool:
-        """Whether dice of the throw under way are still to fall, and nobody can be asked before.
-
-        With reactions a throw may pause; with real dice the next one may have to be typed in.
-        """
-        if not self._pending or self._match.manual_dice:
-            return False
-        state = self._timeline.state
-        return not state.game.reactions.is_enabled(state)
-
-    def _fall(self, size: int) -> int:
-        """The outcome of the next draw; a card dealt after a mistyped throw stays the same."""
-        number = self._timeline.draws
+    def _fall(self, number: int, size: int) -> int:
+        """The outcome of a draw; a card dealt after a mistyped throw stays the same."""
         dealt = self._timeline.dealt.get(number)
         return dealt[1] if dealt and dealt[0] == size else self._match.dice.draw(number, size)
 
     def settle(self) -> None:
         """Make the draws that need nobody's roll, and add the end if the match is over."""
         timeline, manual_dice = self._timeline, self._match.manual_dice
-        while self._falls_on or timeline.waiting(manual_dice=manual_dice) == UNASKED:
+        while (waiting := timeline.waiting(manual_dice=manual_dice)) == UNASKED:
             self.draw()
-        waiting = timeline.waiting(manual_dice=manual_dice)
         if waiting.what == "end" and timeline.result is None:
             self.end("played")
 

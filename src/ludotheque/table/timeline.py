@@ -15,10 +15,12 @@ Events are only ever appended. A match's version is the number of its events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from ..core.caching import cached_attribute
 from ..core.errors import BadDraw, BadRecord, IllegalMove
@@ -37,8 +39,7 @@ THROWS = ("start", "throw")  # the kinds of steps that consist of draws
 EVENTS_ADDED = {"draw": 1, "move": 1, "resign": 1, "take-back": -1}  # to the record
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
+class Step(Struct, frozen=True, eq=False, dict=True):
     """What people see as one thing (a throw, a move, …), and the match after it.
 
     Steps are compared by identity, so finding one in a list compares no states.
@@ -75,8 +76,7 @@ class Round:
     points: list[int]
 
 
-@dataclass(slots=True)
-class _OpenStep:
+class _OpenStep(Struct):
     """The last step while further events may belong to it, and its state may still change."""
 
     kind: StepKind
@@ -220,47 +220,65 @@ class Timeline:
             case "move":
                 self._move(data)
             case "take-back":
-                self._begin_step("take-back", data, self._undo.pop())
+                self._begin_step("take-back", [data], self._undo.pop())
             case "retype":
-                self._begin_step("take-back", data, self._retype())
+                self._begin_step("take-back", [data], self._retype())
             case "resign":
                 self._resign(data)
             case "end":
                 self.result = data
                 self._undo.clear()
-                self._begin_step("end", data, self.state)
+                self._begin_step("end", [data], self.state)
         self._roller, self._waiting = "unknown", None
         self._count += EVENTS_ADDED.get(kind, 0) if kind != "retype" else -data["retype"]
         self.log.append(data)
         self.version += 1
-        self._note_round(kind)
-
-    def draw(self, size: int, k: int, *, continues: bool = False) -> None:
-        """Apply a draw from the dice: the same as `apply`, for the most frequent event by far.
-
-        `continues`: it is known to belong to the throw under way, and so to open no turn.
-        """
-        if continues:
-            self._roller = None
-        self._draw({"draw": [size, k]})
-        self._roller, self._waiting = "unknown", None
-        self._count += 1
-        self.log.append_draw(size, k)
-        self.version += 1
-        self._note_round("draw")
-
-    def _note_round(self, kind: EventKind) -> None:
-        """Note the points whenever the match has become longer by a round, as it goes along."""
-        if kind == "end":
-            return
-        length, before = self.state.length, self._length
-        self._length = length
         if kind in ("take-back", "retype"):
-            width = 1 + self.state.players
-            while self._rounds and self._rounds[-width] > self._count:
-                self._rounds = self._rounds[:-width]
-        elif length != before:
-            self._rounds = (*self._rounds, self._count, *self.state.points)
+            self._forget_rounds()
+        elif kind != "end" and self.state.length != self._length:
+            self._note_round(self.state)
+
+    def throw(self, sizes: Sequence[int], fall: Callable[[int, int], int]) -> list[int]:
+        """Apply the draws of one throw, given by their sizes: the same as `apply`, for the most
+        frequent events.
+
+        `fall` gives the outcome of a draw by its number and size. Returns the outcomes.
+        """
+        opens = self._opens_turn()
+        state = self._state_of_throw(opens)
+        outcomes = [fall(number, size) for number, size in enumerate(sizes, self.draws)]
+        fallen = list(zip(sizes, outcomes, strict=True))
+        applied = 0
+        while applied < len(fallen):
+            count = state.draw_several(fallen, applied)
+            applied += count
+            self._count += count
+            if state.length != self._length:
+                self._note_round(state)
+        self.draws += applied
+        self._typed.note_other()
+        self._undo.clear()
+        events: list[EventData] = [{"draw": [size, k]} for size, k in fallen]
+        if opens or not self._continues_throw():
+            self._begin_step("throw", events, state)
+        else:
+            self._continue_throw(events, state)
+        self._roller, self._waiting = "unknown", None
+        self.log.append_draws(fallen)
+        self.version += applied
+        return outcomes
+
+    def _note_round(self, state: State) -> None:
+        """The match has become longer by a round: note the points."""
+        self._length = state.length
+        self._rounds = (*self._rounds, self._count, *state.points)
+
+    def _forget_rounds(self) -> None:
+        """Forget the points of rounds that were taken back."""
+        self._length = self.state.length
+        width = 1 + self.state.players
+        while self._rounds and self._rounds[-width] > self._count:
+            self._rounds = self._rounds[:-width]
 
     def _draw(self, data: EventData) -> None:
         """Apply a draw. The draws of one throw form one step.
@@ -279,9 +297,9 @@ class Timeline:
         self.draws += 1
         self._undo.clear()
         if opens or not self._continues_throw():
-            self._begin_step("throw", data, after)
+            self._begin_step("throw", [data], after)
         else:
-            self._continue_throw(data, after)
+            self._continue_throw([data], after)
 
     def _opens_turn(self) -> bool:
         if self._roller == "unknown":
@@ -299,11 +317,11 @@ class Timeline:
         last = self._steps[-1] if self._open is None else self._open
         return last.kind in THROWS
 
-    def _continue_throw(self, data: EventData, after: State) -> None:
+    def _continue_throw(self, events: list[EventData], after: State) -> None:
         if self._open is None:
             last = self._steps.pop()
             self._open = _OpenStep(last.kind, last.events[:], last.before)
-        self._open.events.append(data)
+        self._open.events += events
         self.state = after
 
     def _move(self, data: EventData) -> None:
@@ -313,13 +331,13 @@ class Timeline:
         self._undo.append(before)
         if reveals_secret(before, after):
             self._undo.clear()
-        self._begin_step("move", data, after)
+        self._begin_step("move", [data], after)
 
     def _resign(self, data: EventData) -> None:
         """A resignation is final, and so is all that came before it."""
         self._undo.clear()
         self._typed.clear()
-        self._begin_step("resign", data, self.state)
+        self._begin_step("resign", [data], self.state)
         self.resigned = resigned_after(self.resigned, data)
 
     def _retype(self) -> State:
@@ -336,10 +354,10 @@ class Timeline:
         self._typed.drop_last()
         return state
 
-    def _begin_step(self, kind: StepKind, data: EventData, after: State) -> None:
-        """Begin a step with its first event, which leads to the state `after`."""
+    def _begin_step(self, kind: StepKind, events: list[EventData], after: State) -> None:
+        """Begin a step with its first events, which lead to the state `after`."""
         self.close_step()
-        self._open = _OpenStep(kind, [data], self.state)
+        self._open = _OpenStep(kind, events, self.state)
         self.state = after
 
     def close_step(self) -> None:
@@ -365,7 +383,7 @@ class Timeline:
 def reveals_secret(before: State, after: State) -> bool:
     """Whether a move has revealed hidden information, and so cannot be taken back."""
     game = after.game
-    return game.secrets and bool(game.positions.reveals(before.record, after.record))
+    return game.secrets and bool(game.positions.reveals(before.plain, after.plain))
 
 
 def fold(events: Iterable[EventData]) -> tuple[list[EventData], EventData | None]:

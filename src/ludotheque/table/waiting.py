@@ -1,13 +1,13 @@
 """What a match waits for."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from ..core.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """What a match waits for: a roll or a move of one seat, or nothing more.
 
     With real dice it may be a `throw`: anybody types in what the dice show.

@@ -47,8 +47,9 @@ def unprivileged() -> str | None:
 class Cluster:
     """`initdb`, `pg_ctl` and databases without number."""
 
-    def __init__(self, folder: Path, bin_folder: Path) -> None:
+    def __init__(self, folder: Path, bin_folder: Path, settings: str = SETTINGS) -> None:
         self.folder, self._bin, self._user = folder, bin_folder, unprivileged()
+        self._settings = settings
         self._numbers = itertools.count(1)
         self._has_emptied = False
         self._data = folder / "data"
@@ -74,7 +75,7 @@ class Cluster:
         return done.stdout
 
     def start(self) -> None:
-        options, log = f"{SETTINGS} -k {self.folder}", self.folder / "log"
+        options, log = f"{self._settings} -k {self.folder}", self.folder / "log"
         self.run(
             "pg_ctl", "start", "-D", str(self._data), "-w", "-s", "-l", str(log), "-o", options
         )
@@ -118,14 +119,14 @@ class Cluster:
 
 
 @contextmanager
-def running_cluster() -> Iterator[Cluster]:
+def running_cluster(settings: str = SETTINGS) -> Iterator[Cluster]:
     found = programs()
     if found is None:
         pytest.skip(MISSING)
     pytest.importorskip("psycopg")
     # The path of a socket may have no more than about a hundred characters.
     with tempfile.TemporaryDirectory(prefix="ludotheque-pg-") as made:
-        cluster = Cluster(Path(made), found)
+        cluster = Cluster(Path(made), found, settings)
         cluster.start()
         try:
             yield cluster

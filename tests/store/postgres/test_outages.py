@@ -13,6 +13,7 @@ import pytest
 from ludotheque.store.errors import (
     CommitUnknown,
     DatabaseChanged,
+    NotOwner,
     StoreError,
     StoreFailed,
     StoreUnreachable,
@@ -161,13 +162,26 @@ def test_while_the_server_is_down_changes_are_refused_and_afterwards_made(
 def test_what_another_process_has_written_meanwhile_is_not_written_over(
     opened: Store, folder: Path, cluster: Cluster, address: str
 ) -> None:
+    opened.create("n", HEADER, draws(1)).result()
     cluster.cut_sessions(address)
     with Store.open(folder, database=address) as other:
+        other.claim("m").result()
         other.append("m", 2, draws(2)).result()
-    problem = opened.append("m", 2, draws(3)).exception(PATIENCE)
-    assert isinstance(problem, DatabaseChanged)
-    assert isinstance(opened.append("m", 3, draws(3)).exception(PATIENCE), DatabaseChanged)
+    refused, made = opened.append("m", 2, draws(3)), opened.append("n", 2, draws(3))
+    assert isinstance(refused.exception(PATIENCE), NotOwner)
+    assert made.exception(PATIENCE) is None
     assert opened.load("m").events == draws(1, 2)
+
+
+def test_nothing_is_written_to_another_database_that_has_come_in_its_place(
+    opened: Store, cluster: Cluster, address: str
+) -> None:
+    cluster.sql(address, "UPDATE counter SET database = 'another'")
+    cluster.cut_sessions(address)
+    for _ in range(2):
+        problem = opened.append("m", 2, draws(3)).exception(PATIENCE)
+        assert isinstance(problem, DatabaseChanged)
+    assert opened.load("m").events == draws(1)
     assert [type(each) for each in opened.warnings] == [DatabaseChanged]
 
 
@@ -183,7 +197,7 @@ def test_processes_killed_and_servers_crashed_lose_nothing_that_was_answered_for
         cluster.start()
 
     for _ in range(2):
-        kill_once(folder, ledger, chance, address)
-        kill_once(folder, ledger, chance, address, crash)
+        kill_once(folder, ledger, chance, address, answers=3)
+        kill_once(folder, ledger, chance, address, crash, answers=3)
     assert ledger.answers > 10
     assert ledger.ended or ledger.kept

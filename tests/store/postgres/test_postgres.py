@@ -40,14 +40,18 @@ def everything(store: Store) -> object:
     return loaded, store.previous_names("d"), store.matches(device="b"), store.count(ended=True)
 
 
-def test_one_process_at_a_time_has_the_database(folder: Path, address: str) -> None:
+def test_a_database_is_shared_unless_somebody_wants_it_alone(folder: Path, address: str) -> None:
+    url = parse_address(address)
     with Store.open(folder, database=address) as store:
+        with Store.open(folder, database=address):
+            store.create("m", HEADER, draws(1)).result()
         with pytest.raises(StoreBusy, match="are in use by another process"):
-            session.open_session(parse_address(address), patience=0)
-        store.create("m", HEADER, draws(1)).result()
+            session.open_session(url, patience=0, alone=True)
         with read_store(folder, address) as reader:
             assert reader.load("m").events == draws(1)
-    Store.open(folder, database=address).close()
+    busy = pytest.raises(StoreBusy, match="are in use by another process")
+    with Store.open(folder, database=address, alone=True), busy:
+        session.open_session(url, patience=0)
 
 
 def test_an_event_is_written_once_whoever_writes_it(
@@ -92,13 +96,7 @@ def test_a_database_is_brought_up_to_date_from_every_version(
     every = migrations.MIGRATIONS
     for place in (migrations, session):
         monkeypatch.setattr(place, "MIGRATIONS", every[:version])
-    with session.open_session(parse_address(address)) as opened, opened.begin():
-        opened.exec_driver_sql("CREATE TABLE schema_version (version INTEGER NOT NULL)")
-        opened.exec_driver_sql(f"INSERT INTO schema_version VALUES ({version})")
-        if version:
-            migrations.run_migrations(opened, 0)
-        else:
-            opened.exec_driver_sql("DROP TABLE schema_version")
+    session.open_session(parse_address(address)).close()
     monkeypatch.undo()
     with Store.open(folder, database=address) as store:
         fill(store)
@@ -170,6 +168,7 @@ def test_a_house_moves_to_postgresql_and_back(folder: Path, address: str, tmp_pa
         with Store.open(tmp_path / "third") as third:
             assert copy_store(second, third) == copied
             assert everything(third) == everything(first)
+        second.claim("played").result()
         for store in (first, second):
             store.append("played", 3, [*draws(3), END]).result()
             store.create("new", HEADER, draws(5)).result()

@@ -138,10 +138,22 @@ def test_the_commands_that_look_after_matches_work_on_postgresql(
     assert "there are no matches in" in capsys.readouterr().err
 
 
-def test_a_second_server_is_told_that_the_database_is_in_use(
-    folder: Path, address: str, capsys: pytest.CaptureFixture[str]
+def test_a_second_server_plays_on_when_the_first_is_killed(
+    folder: Path, tmp_path: Path, address: str
 ) -> None:
-    with Store.open(folder, database=address):
-        words = ["serve", "--no-browser", "--port", "0", "--lang", "en", "--data", str(folder)]
-        assert run([*words, "--database", address]) == 2
-    assert "in use by another process" in capsys.readouterr().err
+    player, chance = Player(), random.Random(0)
+    other = tmp_path / "other"
+    options = ("--database", address)
+    with (
+        served(folder, *options) as (said, process),
+        served(other, *options) as (said_there, _),
+        client_of(said, folder) as here,
+        client_of(said_there, other) as there,
+    ):
+        player.play(here, ENOUGH, chance)
+        player.play(there, ENOUGH, chance)  # what is the first one's is passed on to it
+        process.kill()
+        player.play(there, ENOUGH, chance)
+        assert player.refused == 0
+    with Store.open(folder, database=address) as store:
+        player.compare(store)

@@ -1,15 +1,19 @@
-"""PostgreSQL as the store's database: one session writes, and is made anew when it was cut.
+"""PostgreSQL as the store's database: one session of this process writes, and is made anew when it
+was cut.
 
 A commit whose answer was lost has happened or not. That is found out before anybody is answered:
-every transaction counts itself in the database, and a new session reads the number. It has the
-lock, so the old session is over, and the number is final.
+every transaction counts itself in this process's own row of `writers`, as its last statement, and a
+new session reads the number. It locks the row, so it waits until the old transaction has ended one
+way or the other. (PostgreSQL's transaction ids would not do: a crash may give one out twice.)
 """
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,13 +28,21 @@ from ..errors import (
     StoreUnreachable,
     is_lost_connection,
 )
-from ..watermark import count_in
 from .address import shown
-from .session import bring_up_to_date, close_session, open_session
+from .session import close_session, end_process, name_of, open_session, server_process
 
 PAUSE = 0.25  # seconds between two attempts to reach the server
 IDLE = 5.0  # seconds after which it is asked whether the session is still there
-COUNT = "UPDATE counter SET commits = commits + 1 RETURNING commits"
+ENTER = (
+    "INSERT INTO writers (node, commits, opened) VALUES"
+    " (%s, 0, extract(epoch FROM clock_timestamp())::double precision)"
+)
+LEAVE = "DELETE FROM writers WHERE node = %s"
+SEAL = "UPDATE writers SET commits = %s WHERE node = %s RETURNING 1"
+COMMITS = "SELECT commits FROM writers WHERE node = %s FOR UPDATE"
+CHANNEL = "ludotheque"  # of the notifications that matches have changed
+MOST_NOTIFIED = 7_900  # bytes of one notification; PostgreSQL takes 8,000
+NODE_BYTES = 8
 
 
 def as_columns(rows: Rows) -> tuple[list[object], ...]:
@@ -44,7 +56,7 @@ STATEMENTS = BatchStatements(
         " FROM unnest(%s::integer[], %s::integer[], %s::text[], %s::text[], %s::integer[])"
         " AS new (number, version, result, updated, before)"
         " WHERE matches.number = new.number AND matches.version = new.before"
-        " AND matches.result IS NULL"
+        " AND matches.result IS NULL AND matches.owner = current_setting('ludotheque.node')"
     ),
     keep=(
         "UPDATE matches SET private = new.private"
@@ -52,40 +64,62 @@ STATEMENTS = BatchStatements(
         " WHERE matches.number = new.number"
     ),
     insert=(
-        "INSERT INTO events (match, number, line)"
-        " SELECT * FROM unnest(%s::integer[], %s::integer[], %s::text[])"
+        "INSERT INTO events (match, number, line, command)"
+        " SELECT * FROM unnest(%s::integer[], %s::integer[], %s::text[], %s::text[])"
+    ),
+    show=(
+        "INSERT INTO shown (match, version, events, kind, seconds, calls, due)"
+        " SELECT match, version, events, kind, seconds, calls,"
+        " extract(epoch FROM clock_timestamp())::double precision + delay"
+        " FROM unnest(%s::integer[], %s::integer[], %s::integer[], %s::text[],"
+        " %s::double precision[], %s::text[], %s::double precision[])"
+        " AS new (match, version, events, kind, seconds, calls, delay)"
     ),
     parameters=as_columns,
 )
 
 
 class PostgresBackend:
-    """A database that this process owns."""
+    """A database to which this process writes, beside others."""
 
     statements = STATEMENTS
 
-    def __init__(self, url: URL, tell: Callable[[StoreError], None] | None = None) -> None:
-        """StoreBusy, StoreNewer, or an error of the database, if it cannot be opened."""
+    def __init__(
+        self,
+        url: URL,
+        tell: Callable[[StoreError], None] | None = None,
+        *,
+        alone: bool = False,
+    ) -> None:
+        """StoreBusy, StoreNewer, or an error of the database, if it cannot be opened.
+
+        `alone`: nobody else may have it open.
+        """
         self.place = shown(url)
+        self.node: str = secrets.token_hex(NODE_BYTES)
         self._url = url
         self._tell = tell  # called once for each time that the server is out of reach
         self._told = False
-        self._session: Connection | None = open_session(url)
+        self._alone = alone
+        self._session: Connection | None = open_session(url, node=self.node, alone=alone)
         self._used = time.monotonic()
         self._try_again = 0.0
         try:
-            found = bring_up_to_date(self._session, url)
+            self._database = name_of(self._session)
+            self._process = server_process(self._session)
+            self._session.exec_driver_sql(ENTER, (self.node,))
+            self._session.commit()
         except BaseException:
             self._drop()
             raise
-        self._database, self._commits = found.database, found.commits
-        self._counted = False
+        self._commits = 0
+        self._sealed = False  # the transaction has counted itself
         self._changed: StoreFailed | None = None
 
     @contextmanager
     def transaction(self, waiting: Callable[[], bool]) -> Iterator[Connection]:
         session = self._connected()
-        self._counted = False
+        self._sealed = False
         try:
             transaction = session.begin()
             yield session
@@ -100,20 +134,21 @@ class PostgresBackend:
             self._drop()
             self._find_out(problem, waiting)
 
-    def count(self, connection: Connection) -> None:
-        found = connection.exec_driver_sql(COUNT).scalar_one()
-        if found != self._commits + 1:
-            self._changed = DatabaseChanged(self.place)
-            raise self._changed
-        self._counted = True
+    def seal(self, connection: Connection, match_ids: Callable[[], Iterable[str]]) -> None:
+        """Count the transaction; with its commit every node is told which matches changed."""
+        texts = notifications(self.node, match_ids())
+        told = "".join(", pg_notify(%s, %s)" for _ in texts)
+        values: list[Any] = [value for text in texts for value in (CHANNEL, text)]
+        values = [self._commits + 1, self.node, *values]
+        connection.exec_driver_sql(f"{SEAL}{told}", tuple(values)).one()
+        self._sealed = True
 
     def confirm(self) -> None:
         self._commits += 1
         self._used = time.monotonic()
 
     def problem(self) -> StoreFailed | None:
-        """While nothing is written, too, a lost session is made anew: another process might take
-        the database meanwhile."""
+        """While nothing is written, too, a lost session is made anew."""
         with suppress(StoreFailed):
             if time.monotonic() - self._used > IDLE:
                 self._ping(self._connected())
@@ -124,15 +159,18 @@ class PostgresBackend:
 
     def close(self) -> None:
         if self._session is not None:
+            with suppress(SQLAlchemyError):
+                self._session.exec_driver_sql(LEAVE, (self.node,))
+                self._session.commit()
             close_session(self._session)
             self._session = None
 
     def _connected(self) -> Connection:
         """The session; a new one if it was lost. StoreUnreachable if there can be none now."""
-        if self._session is None or self._session.invalidated or self._session.closed:
-            self._reconnect(self._commits)
-        assert self._session is not None
-        return self._session
+        session = self._session
+        if session is None or session.invalidated or session.closed:
+            return self._reconnect()
+        return session
 
     def _ping(self, session: Connection) -> None:
         """Notice a session that was lost since it was used."""
@@ -141,44 +179,56 @@ class PostgresBackend:
             session.rollback()
             self._used = time.monotonic()
         except SQLAlchemyError:
-            self._reconnect(self._commits)
+            self._reconnect()
 
-    def _reconnect(self, *expected: int) -> int:
-        """A new session, and how many commits it sees; one of these numbers is expected."""
+    def _reconnect(self) -> Connection:
+        """A new session. What is left of the old one is ended, with the rows that it has locked."""
         self._drop()
         if self._changed is not None:
             raise self._changed
         if time.monotonic() < self._try_again:
             raise StoreUnreachable(self.place)
         try:
-            session = open_session(self._url, patience=0)
-            found = count_in(session)
-            session.rollback()
+            session = open_session(self._url, patience=0, node=self.node, alone=self._alone)
+            found = name_of(session)
+            end_process(session, self._process)
+            self._process = server_process(session)
         except (SQLAlchemyError, StoreBusy) as problem:
             self._try_again = time.monotonic() + PAUSE
             unreachable = StoreUnreachable(self.place, problem)
             self._tell_once(unreachable)
             raise unreachable from problem
         self._session, self._told, self._used = session, False, time.monotonic()
-        if found.database != self._database or found.commits not in expected:
+        if found != self._database:
             self._changed = DatabaseChanged(self.place)
             self._drop()
             raise self._changed
-        return found.commits
+        return session
 
     def _find_out(self, problem: Exception, waiting: Callable[[], bool]) -> None:
         """Return if the transaction was committed; StoreUnreachable if it was not."""
         while True:
-            try:
-                found = self._reconnect(self._commits, self._commits + 1)
-            except StoreUnreachable:
-                if not waiting():
-                    raise CommitUnknown(self.place) from problem
-                time.sleep(PAUSE / 5)
-                continue
-            if found == self._commits or not self._counted:
+            found = self._counted()
+            if found == self._commits + 1 and self._sealed:
+                return
+            if found is not None:
                 raise StoreUnreachable(self.place, problem) from problem
-            return
+            if not waiting():
+                raise CommitUnknown(self.place) from problem
+            time.sleep(PAUSE / 5)
+
+    def _counted(self) -> int | None:
+        """How many transactions of this process were committed; None while that is not known."""
+        try:
+            session = self._connected()
+            found: int = session.exec_driver_sql(COMMITS, (self.node,)).scalar_one()
+            session.rollback()
+        except StoreUnreachable:
+            return None
+        except SQLAlchemyError:
+            self._drop()
+            return None
+        return found
 
     def _undo(self, session: Connection) -> None:
         """Roll back. If that fails, the session is of no more use, and its end rolls back."""
@@ -202,3 +252,20 @@ class PostgresBackend:
         if not self._told and self._tell is not None:
             self._told = True
             self._tell(problem)
+
+
+def notifications(node: str, match_ids: Iterable[str]) -> list[str]:
+    """What nodes are told of a commit: who has written, and the ids of matches; no more than fits
+    into a notification, so that there is seldom more than one."""
+    texts: list[str] = []
+    line, length = [node], len(node)
+    for match_id in match_ids:
+        size = 1 + len(match_id.encode())
+        if len(node) + size > MOST_NOTIFIED:
+            continue  # no server gives such ids
+        if length + size > MOST_NOTIFIED and len(line) > 1:
+            texts.append(" ".join(line))
+            line, length = [node], len(node)
+        line.append(match_id)
+        length += size
+    return [*texts, " ".join(line)] if len(line) > 1 else texts

@@ -1,43 +1,69 @@
-"""The one session that writes. It owns the database by an advisory lock.
+"""The session that writes.
 
-PostgreSQL releases the lock when the session is over, and only after its last transaction has ended
-one way or the other. So whoever has the lock sees everything that was ever committed.
+Every process that writes holds one advisory lock together with the others (shared). Whoever
+migrates the database, or copies a whole house into it, holds it alone.
 """
 
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
-from sqlalchemy import URL, Connection
+from sqlalchemy import URL, Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadOption
+from ..changes import NODE
 from ..errors import StoreBusy, StoreNewer
 from ..migrations import MIGRATIONS, run_migrations
-from ..watermark import Mark, count_in
+from ..schema import counter
 from .address import open_writer, shown
 
 LOCK = int.from_bytes(b"ludothek") >> 1  # any number of ours
 PATIENCE = 2.0  # seconds for the session of a process that was just killed to end
 PAUSE = 0.05
-#: A commit returns after it is on disk; the server notices soon when this process has vanished.
+#: A commit returns after it is on disk; the server notices soon when this process has vanished, or
+#: was stopped within a transaction.
 SETTINGS = (
     "synchronous_commit = on",
+    "idle_in_transaction_session_timeout = '5s'",
     "tcp_keepalives_idle = 10",
     "tcp_keepalives_interval = 5",
     "tcp_keepalives_count = 3",
 )
 VERSION = "SELECT version FROM schema_version"
+#: Which server process serves the session: its number alone is used again.
+BACKEND = "SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+END_BACKEND = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE pid = %s AND backend_start::text = %s"
+)
 
 
-def open_session(url: URL, patience: float = PATIENCE) -> Connection:
-    """Connect and take the lock; StoreBusy if another process has it after so many seconds."""
+class ServerProcess(NamedTuple):
+    """The process of the database's server that serves a session."""
+
+    pid: int
+    start: str
+
+
+def open_session(
+    url: URL, patience: float = PATIENCE, *, node: str = "", alone: bool = False
+) -> Connection:
+    """Connect and take the lock; StoreBusy if another process prevents it for so many seconds.
+
+    `node` is the name under which the session owns matches.
+    """
     connection = open_writer(url).connect()
     try:
         for setting in SETTINGS:
             connection.exec_driver_sql(f"SET {setting}")
+        connection.exec_driver_sql("SELECT set_config('ludotheque.node', %s, false)", (node,))
+        connection.info[NODE] = node
         check_encoding(connection, url)
-        take_lock(connection, url, patience)
+        connection.commit()
+        migrate(connection, url, patience)
+        take_lock(connection, url, patience, alone=alone)
         connection.commit()
     except BaseException:
         connection.invalidate()
@@ -56,12 +82,18 @@ def check_encoding(connection: Connection, url: URL) -> None:
         )
 
 
-def take_lock(connection: Connection, url: URL, patience: float) -> None:
+def take_lock(connection: Connection, url: URL, patience: float, *, alone: bool) -> None:
     end = time.monotonic() + patience
-    while not connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({LOCK})").scalar_one():
+    while not try_lock(connection, alone=alone):
         if time.monotonic() >= end:
             raise StoreBusy(shown(url))
         time.sleep(PAUSE)
+
+
+def try_lock(connection: Connection, *, alone: bool) -> bool:
+    function = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    found: bool = connection.exec_driver_sql(f"SELECT {function}({LOCK})").scalar_one()
+    return found
 
 
 def version_of(connection: Connection) -> int:
@@ -78,17 +110,53 @@ def known_version(connection: Connection, url: URL) -> int:
     return found
 
 
-def bring_up_to_date(connection: Connection, url: URL) -> Mark:
-    """Migrate the database, all steps in one transaction; what it says of itself."""
+def migrate(connection: Connection, url: URL, patience: float) -> None:
+    """Migrate the database if it is of an earlier version, while nobody else has it open.
+
+    Of several processes that start together one does it, and the others wait.
+    """
+    end = time.monotonic() + patience
+    while known_version(connection, url) < len(MIGRATIONS):
+        if try_lock(connection, alone=True):
+            connection.commit()
+            run_missing(connection, url)
+            connection.exec_driver_sql(f"SELECT pg_advisory_unlock({LOCK})")
+        elif time.monotonic() >= end:
+            raise StoreBusy(shown(url))
+        else:
+            connection.commit()
+            time.sleep(PAUSE)
+    connection.commit()
+
+
+def run_missing(connection: Connection, url: URL) -> None:
+    """All missing migrations in one transaction."""
     with connection.begin():
         found = known_version(connection, url)
         if found == 0:
             connection.exec_driver_sql("CREATE TABLE schema_version (version INTEGER NOT NULL)")
             connection.exec_driver_sql("INSERT INTO schema_version VALUES (0)")
-        if found < len(MIGRATIONS):
-            run_migrations(connection, found)
-            connection.exec_driver_sql(f"UPDATE schema_version SET version = {len(MIGRATIONS)}")
-        return count_in(connection)
+        run_migrations(connection, found)
+        connection.exec_driver_sql(f"UPDATE schema_version SET version = {len(MIGRATIONS)}")
+
+
+def name_of(connection: Connection) -> str:
+    """The random name that the database got when it was made."""
+    name: str = connection.execute(select(counter.c.database)).scalar_one()
+    connection.rollback()
+    return name
+
+
+def server_process(connection: Connection) -> ServerProcess:
+    found = ServerProcess(*connection.exec_driver_sql(BACKEND).one())
+    connection.rollback()
+    return found
+
+
+def end_process(connection: Connection, old: ServerProcess) -> None:
+    """End an earlier session of ours that may not have noticed yet that it was cut."""
+    connection.exec_driver_sql(END_BACKEND, tuple(old))
+    connection.rollback()
 
 
 def close_session(connection: Connection) -> None:

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from ...table.tokens import token_hash
 from ..config import Config, is_address, is_loopback
+from .asked_elsewhere import asked_elsewhere
 from .devices import DeviceNames, device_in, device_key
 from .listener import listener_of
 from .local_key import HEADER, LocalKey
@@ -63,7 +64,10 @@ def bearer_of(request: HTTPConnection) -> str | None:
 
 def is_local_request(scope: Scope, config: Config, key: LocalKey) -> bool:
     """Whether a request comes from the user of this machine, to a server without a public
-    address."""
+    address. Of one that was passed on, the node that was asked has found it out."""
+    asked = asked_elsewhere(scope)
+    if asked is not None:
+        return asked.is_local
     if not is_from_this_machine(scope, config):
         return False
     return is_in_process(scope) or brings_key(scope, key)

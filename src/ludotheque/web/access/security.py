@@ -76,7 +76,7 @@ HEADERS_BY_TYPE = {
 STRICT_TRANSPORT_SECURITY = (b"strict-transport-security", b"max-age=31536000")
 BEAT_PATH, BEAT_HEADER = "/here", "x-beat"
 CONNECTION_KEY = "ludotheque.request"  # in the ASGI scope, where no client can write
-STATIC_PATHS = ("/static/", "/games/", "/v/")
+STATIC_PATHS = ("/static/", "/games/", "/v/", "/docs/")
 STATIC_COST = 0.1  # of a page
 UNSAFE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]{1,5})?")  # a name and an optional port

@@ -34,6 +34,7 @@ def uvicorn_config(app: FastAPI, application: ASGIApp | None = None, **more: Any
         "ws_per_message_deflate": False,  # its windows would cost 300 KB a socket
         "ws_ping_interval": None,
         "log_level": "warning",
+        "log_config": None,  # uvicorn's would close the log handlers of everybody else
         "access_log": False,
         "server_header": False,
         "timeout_keep_alive": KEEP_ALIVE_SECONDS,

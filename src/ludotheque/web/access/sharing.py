@@ -109,7 +109,6 @@ class Sharing:
                 self.app,
                 listener.wrap(self.app),
                 lifespan="off",
-                log_config=None,
                 proxy_headers=False,  # nobody forwards requests to a listener
                 timeout_graceful_shutdown=GRACE,
             )

@@ -7,6 +7,7 @@ off, since they need a timer for every socket: the application's beats do what t
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -31,6 +32,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     guard: ConnectionGuard
 
+    take_text: Callable[[bytes], bool] | None = None  # of the application: False if it will wait
     _closing_since: float | None = None
     _partial_since: float | None = None  # since when a message has been coming
 
@@ -40,15 +42,16 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     @property
     def has_unread(self) -> bool:
-        return self.unread > 0
+        return self.transport.get_write_buffer_size() > 0
 
     @property
     def unread(self) -> int:
-        """Bytes that wait for the client to read them."""
-        return self.transport.get_write_buffer_size()
+        """Bytes that wait for the client to read them, or to be sent in this very turn."""
+        return self.transport.get_write_buffer_size() + sum(map(len, self._unsent))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._unsent: list[bytes] = []
         self._stall = Stall()
         self.guard.admit(self)
         self.guard.note(self, complete=True)
@@ -85,6 +88,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             if found is None or self.conn.state is not OPEN:
                 break
             text, data = found
+            if self.take_text is not None and self.queue.empty() and self.take_text(text):
+                continue
             self.curr_msg_data_type, self.frames = "text", [text]
             self.send_receive_event_to_app()
         return b"" if self.close_sent else data
@@ -94,9 +99,19 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def send_text(self, data: bytes) -> None:
-        """Send a text message, encoded already, without waiting for the client to read it."""
-        if self.conn.state is OPEN and not self.transport.is_closing():
-            self.transport.write(frame_head(len(data)) + data)
+        """Send a text message, encoded already, without waiting for the client to read it.
+
+        What is sent in one turn of the event loop goes out together: a command's answer with the
+        frame that shows what came of it.
+        """
+        if not self._unsent:
+            self.loop.call_soon(self._send_together)
+        self._unsent += (frame_head(len(data)), data)
+
+    def _send_together(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        if unsent and self.conn.state is OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join(unsent))
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the application; read on while few of them wait there."""
@@ -115,6 +130,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         """Begin to close; the application receives a disconnect."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
+        self._send_together()
         self.close_sent = True
         try:
             self.conn.send_close(code, reason)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from ...bots.budget import search_budget
 from ...core.errors import LudothequeError
+from ..errors import BUSY
 from .fair_queue import Path
 from .fair_threads import FairThreads
 from .workers import client
@@ -26,6 +27,8 @@ SMALLEST_BUDGET = 1 / 16  # of a search, however many wait
 
 class TooBusy(LudothequeError):
     """The queue is full, or one device asks for too much at once."""
+
+    code = BUSY
 
     def __init__(self) -> None:
         super().__init__("the robots are busy: ask again in a moment")

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary, ref
 logger = logging.getLogger("ludotheque")
 
 Answer = TypeVar("Answer")
+Answered = Callable[[BaseException | None], None]  # with what has gone wrong, if anything has
 
 _running: set[asyncio.Future[Any]] = set()  # event loops hold tasks by weak references only
 
@@ -39,9 +40,17 @@ async def on_disk(write: futures.Future[None]) -> None:
     write.result()
 
 
-def back_on(
-    loop: asyncio.AbstractEventLoop, call: Callable[[BaseException | None], None]
-) -> Callable[[BaseException | None], None]:
+def settle(waiting: asyncio.Future[None], problem: BaseException | None) -> None:
+    """Wake up whoever waits for this future, if somebody still does."""
+    if waiting.done():
+        return
+    if problem is None:
+        waiting.set_result(None)
+    else:
+        waiting.set_exception(problem)
+
+
+def back_on(loop: asyncio.AbstractEventLoop, call: Answered) -> Answered:
     """A function for the writer's thread that has another one called on the event loop.
 
     All writes of a commit wake the event loop up once.

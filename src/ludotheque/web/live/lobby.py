@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ...core.errors import BadOption, LudothequeError
-from ...store.errors import NoMatch, StoreConflict, StoreError
+from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreError
 from ...store.store import Store
 from ...table.events import events_data
 from ...table.fairness import Fairness, digest_of
@@ -74,6 +74,7 @@ class Lobby:
         self.live: LiveMatch | None = None
         self.broken = False  # a write failed, so it must be loaded from disk again
         self.deleted = False
+        self.owner: str | None = None  # the node that has the lobby, where it is another one
         self._begins = begins
         self._one_at_a_time = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -252,6 +253,8 @@ class Lobby:
             raise NoMatch(self.id)
         if self.broken:
             raise StoreConflict(self.id, "the match {match!r} must be loaded again")
+        if self.owner is not None:
+            raise NotOwner(self.id)
         if self.seating.begun:
             raise BadOption("the match has begun")
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from ...bots import make_bot
+from ...bots import BOTS, make_bot
 from ...bots.player import Player
 from ...core.caching import cached_attribute
 from ...core.errors import BadCommand
 from ...core.state import State
-from ...store.errors import StoreError
+from ...store.errors import StoreConflict, StoreError
 from ...store.store import Store
+from ...store.stored import Shown
 from ...table.events import Command, Event, Move, Resign, Roll
 from ...table.fairness import Fairness
 from ...table.match import Match, Transition
@@ -22,7 +24,9 @@ from ...table.resignations import STAND_IN
 from ...table.seat_access import Principal
 from ...table.seating import Seating
 from .audience import Audience, Listener
-from .completion import run_to_completion
+from .completion import Answered, on_disk, run_to_completion
+from .lockouts import Lockouts
+from .owner_bot import OwnerBot
 from .presence import Emotes, Presence, PresenceWatch
 from .saved_match import SavedMatch
 from .workers import Workers
@@ -42,6 +46,20 @@ MOST_EVENTS = 20_000
 #: Seconds after a request for which a match counts as watched; a long poll takes up to thirty.
 WATCHED_SECONDS = 40.0
 RETRY_SECONDS = 1.0  # after a bot's move could not be saved
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What has become of a match that another node plays."""
+
+    match: Match
+    seating: Seating | None = None  # None: as before
+    lockouts: Lockouts | None = None  # likewise
+    shown: tuple[Shown, ...] = ()  # steps of a match with reaction windows
+
+
+def nothing(_: object) -> None:
+    pass
 
 
 class LiveMatch(SavedMatch):
@@ -68,11 +86,12 @@ class LiveMatch(SavedMatch):
         self.emotes = Emotes()
         self._timed: int | None = None  # the version for which the clock was last started
         self.rematch: str | None = None  # the match that these players have begun after this one
+        #: Where another node plays the match: tells it that somebody here watches, or of these
+        #: seats' signs of life.
+        self.report: Callable[[Iterable[int]], None] = nothing
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # runs a bot's search
         self._bots: dict[int, Player] = {
-            seat: make_bot(kind, patient=False)
-            for seat, kind in enumerate(self.kinds)
-            if kind is not None
+            seat: live_bot(kind) for seat, kind in enumerate(self.kinds) if kind is not None
         }
         self._stand_ins: dict[int, tuple[str, Player]] = {}  # level and player, by seat
         self._changed = asyncio.Event()
@@ -140,20 +159,41 @@ class LiveMatch(SavedMatch):
         seat = self.timeline.taker_back
         return seat if seat in self.people and seat not in self.resigned else None
 
-    async def do(self, command: Command) -> list[Event]:
+    async def do(self, command: Command, command_id: str | None = None) -> list[Event]:
         """Execute a person's command; its events are on disk when this returns."""
-        if command.seat in self._bots:
+        self._check_person(command.seat)
+        if command.seat in self.seating.stand_ins:
+            await self.dismiss_stand_in(command.seat)
+        return await self._execute(command, command_id)
+
+    def is_free_for(self, seat: int) -> bool:
+        """Whether a command of this seat need not wait for anything but the disk."""
+        is_ours = self.owner is None and self._one_at_a_time.is_free
+        return is_ours and seat not in self.seating.stand_ins
+
+    def do_at_once(self, command: Roll | Move, command_id: str | None, answer: Answered) -> None:
+        """Execute the command of a seat that the match is free for, without a task that waits.
+
+        `answer` is called when its events are on disk, or with what has gone wrong meanwhile.
+        """
+        self._one_at_a_time.take()
+        self._begin(lambda: self._do_for_person(command), answer, command_id=command_id)
+
+    def _do_for_person(self, command: Command) -> Transition:
+        self._check_person(command.seat)
+        return self._do(command)
+
+    def _check_person(self, seat: int) -> None:
+        """BadCommand unless the seat is a person's who has not resigned."""
+        if seat in self._bots:
             raise BadCommand(
                 "robot",
                 self.version,
                 "seat {seat} is a robot's; the people's seats are: {seats}",
-                seat=command.seat,
+                seat=seat,
                 seats=", ".join(map(str, self.people)) or "–",
             )
-        self.check_plays(command.seat)
-        if command.seat in self.seating.stand_ins:
-            await self.dismiss_stand_in(command.seat)
-        return await self._execute(command)
+        self.check_plays(seat)
 
     def check_plays(self, seat: int) -> None:
         """BadCommand if the seat's person has resigned."""
@@ -178,9 +218,13 @@ class LiveMatch(SavedMatch):
         """Change who holds the seats; that is on disk when this returns."""
         await run_to_completion(self._reseat(change))
 
-    async def _execute(self, command: Command) -> list[Event]:
+    async def _execute(self, command: Command, command_id: str | None = None) -> list[Event]:
         stand_in = command.stand_in if isinstance(command, Resign) else None
-        return await self._commit(lambda: self._do(command), stand_in)
+        return await self._commit(lambda: self._do(command), stand_in, command_id)
+
+    def shown_version(self, version: int) -> int:
+        """The version that clients know for a number of events."""
+        return version
 
     def _do(self, command: Command) -> Transition:
         if self.is_full and not isinstance(command, Resign):
@@ -231,6 +275,7 @@ class LiveMatch(SavedMatch):
         self._audience.join(listener)
         self.status = None  # people may have gone while nobody looked
         self._watch_presence()
+        self.report(())
 
     def unfollow(self, listener: Listener) -> None:
         self._audience.leave(listener)
@@ -241,6 +286,7 @@ class LiveMatch(SavedMatch):
 
     def see(self, seats: Iterable[int]) -> None:
         """Note a sign of life of these seats' person, and announce it if they were absent."""
+        self.report(seats)
         if self.presence.see(seats) and self.shows_presence:
             self.announce()
 
@@ -330,7 +376,7 @@ class LiveMatch(SavedMatch):
     @property
     def _bots_may_play(self) -> bool:
         """Whether it is a bot's turn, and somebody watches: nobody waits for the others' bots."""
-        if not self._bot_is_awaited or self.broken or self.is_full:
+        if not self._bot_is_awaited or self.broken or self.is_full or self.owner is not None:
             return False
         return self.is_watched
 
@@ -396,6 +442,27 @@ class LiveMatch(SavedMatch):
             return
         self.wake_bots(self._pauses)
 
+    async def hand_over(self, node: str) -> None:
+        """Let another node play the match: between two commands, and not within a window."""
+        async with self._one_at_a_time:
+            self._check_usable()
+            if not self.is_between_windows:
+                raise StoreConflict(self.id, "the match {match!r} is within a reaction window")
+            await on_disk(self.store.hand_over(self.id, node))
+            self.owner = node
+
+    @property
+    def is_between_windows(self) -> bool:
+        return True
+
+    def follow_up(self, progress: Progress) -> None:
+        """Another node, which plays the match, has written this."""
+        if progress.seating is not None:
+            self.seating = progress.seating
+        if progress.match is not self.match:
+            self._replace(progress.match)
+        self.announce()
+
     async def stop(self) -> None:
         self.clock.stop()
         self._presence_watch.stop()
@@ -405,6 +472,13 @@ class LiveMatch(SavedMatch):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+
+
+def live_bot(kind: str) -> Player:
+    """The bot of a seat; an owner's is replaced where it fails, or is not there any more."""
+    if kind in BOTS:
+        return make_bot(kind, patient=False)
+    return OwnerBot(kind)
 
 
 def choose(player: Player, state: State, seat: int) -> str:

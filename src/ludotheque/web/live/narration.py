@@ -20,13 +20,18 @@ def narrate_step(
     ]
     state, sentences = before, []
     for number, data in enumerate(happened, 1):
-        after = step.state if number == len(happened) else state_after(state, data)
+        is_last = number == len(happened)
+        if "draw" in data and not is_last and game.narration.is_silent_draw(state):
+            state = state_after(state, data, is_own=state is not before)
+            continue
+        after = step.state if is_last else state_after(state, data)
         sentences.append(tell_event(state, data, after, names, language))
         state = after
     return " ".join(sentence for sentence in sentences if sentence) or None
 
 
-def state_after(state: State, data: EventData) -> State:
-    after = state.copy()
+def state_after(state: State, data: EventData, *, is_own: bool = False) -> State:
+    """The state after an event: itself, if it is our own and may change, else a copy."""
+    after = state if is_own else state.copy()
     apply_event(after, data)
     return after

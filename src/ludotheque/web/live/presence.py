@@ -6,7 +6,7 @@ import asyncio
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 BEAT_SECONDS = 8.0  # between two beats that a player's page has to answer
@@ -45,6 +45,17 @@ class Presence:
     def absence(self, seat: int) -> float:
         """Seconds since the seat's person was last seen, or since the match was loaded if never."""
         return time.monotonic() - self._seen.get(seat, self._since)
+
+    def ages(self, seats: Iterable[int]) -> dict[int, float]:
+        """Seconds since each of these seats' person was seen, as far as they were."""
+        now = time.monotonic()
+        return {seat: now - self._seen[seat] for seat in seats if seat in self._seen}
+
+    def assume(self, ages: Mapping[int, float]) -> None:
+        """Take over what another node knows, where it is later."""
+        now = time.monotonic()
+        for seat, age in ages.items():
+            self._seen[seat] = max(now - age, self._seen.get(seat, -math.inf))
 
     def next_change(self, seats: Iterable[int]) -> float:
         """Seconds until one of these seats becomes absent or away, if nobody gives a sign."""
@@ -127,3 +138,10 @@ class Emotes:
 
     def after(self, number: int) -> list[Emote]:
         return [emote for emote in self._sent if emote.number > number]
+
+    def assume(self, sent: Iterable[Emote]) -> None:
+        """Take over what another node has heard."""
+        for emote in sent:
+            if emote.number > self.last:
+                self.last = emote.number
+                self._sent.append(emote)

@@ -13,31 +13,34 @@ answers of a window are written to disk at once, however many there are, and sho
 from __future__ import annotations
 
 import asyncio
+import json
 import random
-from collections.abc import Iterable
-from dataclasses import replace
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, Self
+
+from msgspec.structs import replace
 
 from ...bots import BOTS, attention_of
 from ...core.errors import BadCommand
 from ...core.language import LANGUAGES, Language
 from ...core.state import State
+from ...store.changes import ShownStep
 from ...store.errors import StoreError
 from ...store.store import Store
+from ...store.stored import Shown
 from ...table.events import Command, Event, Move, Resign, Roll, TakeBack
 from ...table.fairness import Fairness
 from ...table.match import Match
 from ...table.narration import tell_event
-from ...table.record import EventData, Record, apply_event
-from ...table.resignations import STAND_IN, is_resignation, resigned_after
+from ...table.record import EventData, Record
+from ...table.resignations import STAND_IN, is_resignation
 from ...table.seating import Seating
 from ...table.timeline import Step, StepKind, Timeline
 from .completion import run_to_completion
 from .lockouts import Lockouts
-from .match import PAUSES, RETRY_SECONDS, LiveMatch
+from .match import PAUSES, RETRY_SECONDS, LiveMatch, Progress
 from .schedule import Schedule
-from .shown_steps import shown_before
+from .shown_steps import Mark, mark_of, next_shown, shown_before, steps_shown
 from .told_match import recent_steps
 
 #: Seconds that the two windows of a throw are open, at each pace of the bots.
@@ -76,19 +79,77 @@ class ReactionMatch(LiveMatch):
         fairness: Fairness | None = None,
         seating: Seating | None = None,
         lockouts: Lockouts | None = None,
+        stored: Sequence[Shown] = (),
     ) -> None:
+        """`stored` are the steps that were shown of a match that is loaded again."""
         super().__init__(match_id, record, match, store, fairness, seating)
         self.reactions = self.game.reactions
         self.lockouts = Lockouts() if lockouts is None else lockouts
-        shown = shown_before(self._whole_timeline(), self.reactions)
+        shown = self._steps_before(stored)
         self._shown = shown[-recent_steps(self.game) :]
-        self._marks = [(len(step.events), step.kind, step.reaction_window) for step in shown]
+        self._marks = [mark_of(each) for each in stored] or [self._mark(step) for step in shown]
+        self._stored = len(stored)  # of the marks
         self._presses: Presses | None = None  # None while no window is open
         self._windows: asyncio.Task[None] | None = None
         self._shown_events = sum(len(step.events) for step in shown)
         self._random = random.Random()
         self._calls: tuple[int, list[Call]] = (-1, [])  # of the last window; the version after it
         self._opened = 0.0  # when the window opened, by the loop's clock
+        if stored:
+            self._note_calls(stored[-1])
+
+    def _steps_before(self, stored: Sequence[Shown]) -> list[Step]:
+        if not stored:
+            return shown_before(self._whole_timeline(), self.reactions)
+        marks, events = map(mark_of, stored), iter(self.timeline.log.events())
+        return steps_shown(self.record.start("tiered"), marks, events)
+
+    def _mark(self, step: Step) -> Mark:
+        """What is kept of a step."""
+        reading, looking = self.times_to_look
+        seconds = reading if self.reactions.pauses_throw(step.state) else looking
+        return Mark(len(step.events), step.kind, seconds if step.reaction_window else None)
+
+    def _to_store(
+        self, step: Step | None, calls: Sequence[Call] = (), delay: float = 0.0
+    ) -> list[ShownStep]:
+        """The steps that are not stored yet, and one that will be shown next."""
+        rows = [
+            ShownStep(version, *self._marks[version])
+            for version in range(self._stored, len(self._marks))
+        ]
+        if step is not None:
+            told = json.dumps(calls) if calls else None
+            rows.append(ShownStep(step.version, *self._mark(step), told, delay))
+        return rows
+
+    def _shown_with(self, after: Match) -> list[ShownStep]:
+        """What `_committed` will show, when it is on disk."""
+        return self._to_store(self._news_of(after))
+
+    def _news_of(self, after: Match) -> Step | None:
+        """The step that shows a command at once; None where windows, or what follows, show it."""
+        timeline = after.timeline
+        if timeline.result is not None:
+            return self._next_step(timeline, reaction_window=False)
+        if self.window_is_open or timeline.steps[-1].kind == "resign":
+            return None
+        if self.reactions.is_about_omission(after.state):
+            return None  # the rest of the throw is shown after the calls
+        return self._next_step(timeline, reaction_window=True)
+
+    @property
+    def shown_events_count(self) -> int:
+        """How many events were shown."""
+        return self._shown_events
+
+    def shown_version(self, version: int) -> int:
+        count = 0
+        for shown, mark in enumerate(self._marks):
+            count += mark.events
+            if count >= version:
+                return shown
+        return self.version
 
     @property
     def steps(self) -> list[Step]:
@@ -102,6 +163,10 @@ class ReactionMatch(LiveMatch):
     def window_is_open(self) -> bool:
         """Whether a window is open, or what came of it is still to be shown."""
         return self._windows is not None and not self._windows.done()
+
+    @property
+    def is_between_windows(self) -> bool:
+        return not self.window_is_open
 
     @property
     def is_busy(self) -> bool:
@@ -124,7 +189,10 @@ class ReactionMatch(LiveMatch):
         """Always None: a press is final."""
         return None
 
-    async def do(self, command: Command) -> list[Event]:
+    def is_free_for(self, seat: int) -> bool:
+        return False  # a throw opens a window, which is waited for
+
+    async def do(self, command: Command, command_id: str | None = None) -> list[Event]:
         if command.version != self.version:
             raise self._stale(command.version)
         if self.window_is_open and not isinstance(command, Resign):
@@ -137,7 +205,7 @@ class ReactionMatch(LiveMatch):
                 "nothing can be taken back: no move since the last draw",
             )
         try:
-            return await super().do(replace(command, version=self.match.version))
+            return await super().do(replace(command, version=self.match.version), command_id)
         except BadCommand as problem:
             if problem.code == "stale":
                 raise self._stale(command.version) from None
@@ -154,14 +222,15 @@ class ReactionMatch(LiveMatch):
             now=self.version,
         )
 
-    async def _execute(self, command: Command) -> list[Event]:
+    async def _execute(self, command: Command, command_id: str | None = None) -> list[Event]:
         if not isinstance(command, Resign):
-            return await super()._execute(command)
+            return await super()._execute(command, command_id)
         # It may have to wait for an update to leave, and is as good after that as before.
         return await run_to_completion(
             self._commit(
                 lambda: self.match.do(replace(command, version=self.match.version)),
                 command.stand_in,
+                command_id,
             )
         )
 
@@ -206,15 +275,28 @@ class ReactionMatch(LiveMatch):
 
         A resignation opens none: what is said of it is said with the next step.
         """
-        if self.timeline.result is not None:
-            self._show(self._next_step(self.timeline, reaction_window=False))
-        elif not self.window_is_open and self.timeline.steps[-1].kind != "resign":
+        step = self._news_of(self.match)
+        self._stored = len(self._marks) + (step is not None)
+        if step is not None:
+            self._prepare(step)
+            self._show(step)
+        if not self.window_is_open and self._has_news:
             self._windows = asyncio.create_task(self._run_windows())
+
+    @property
+    def _has_news(self) -> bool:
+        """Whether windows are to be opened: a throw was shown last, or is still to be shown.
+
+        A resignation opens none.
+        """
+        if self.match.result is not None:
+            return False
+        unseen = self.timeline.log.events(self._shown_events)
+        return self._shown[-1].reaction_window or not all(map(is_resignation, unseen))
 
     def wake_bots(self, pauses: bool) -> None:
         self._pauses = pauses
-        was_left_open = self._shown[-1].reaction_window and not self.window_is_open
-        if was_left_open:  # the match was loaded again within a window
+        if not self.window_is_open and self._has_news:  # it was loaded again within a window
             self._windows = asyncio.create_task(self._run_windows())
         super().wake_bots(pauses)
 
@@ -291,8 +373,9 @@ class ReactionMatch(LiveMatch):
             lockouts = self.lockouts.after(self.version, wrong)
             events, after = self._answers(presses, last=last)
             private = {**self._private(self.seating), "lockouts": lockouts.data()}
-            await self._save(events, private)
             step = self._next_step(after.timeline, reaction_window=not last)
+            await self._save(events, private, self._to_store(step, calls, schedule.left))
+            self._stored = len(self._marks) + 1
             self._prepare(step)
             await schedule.update()
             self.lockouts, self._calls = lockouts, (step.version, calls)
@@ -331,8 +414,7 @@ class ReactionMatch(LiveMatch):
 
         They depend on the throw alone, as the schedule does.
         """
-        reading, looking = self.times_to_look
-        seconds = reading if self.reactions.pauses_throw(self._shown[-1].state) else looking
+        seconds = self._marks[-1].seconds or 0.0
         left = self._opened + seconds - asyncio.get_running_loop().time()
         return seconds, min(max(left, 0.0), seconds)
 
@@ -370,7 +452,7 @@ class ReactionMatch(LiveMatch):
             kind = self.seating.stand_ins.get(seat, STAND_IN)
         if kind is None or seat in self.lockouts.windows:  # a stand-in's buttons are closed too
             return self.reactions.move_for(state, presses.get(seat, set()))
-        notices = self._random.random() < NOTICES[kind]
+        notices = self._random.random() < NOTICES.get(kind, 1.0)
         return self.reactions.move_for(state, set(self.reactions.BUTTONS) if notices else set())
 
     def _private(self, seating: Seating) -> dict[str, Any]:
@@ -420,19 +502,8 @@ class ReactionMatch(LiveMatch):
         """The steps as they were shown: how many events each has had is all that is kept of it."""
         marks = list(self._marks)
         again = super().replayed()
-        state, resigned = self.record.start("tiered"), frozenset[int]()
-        events = again.match.timeline.log.events()
-        again._shown = []
-        for version, (count, kind, window) in enumerate(marks):
-            happened = list(islice(events, count))
-            before, state = state, state.copy()
-            for event in happened:
-                if "ended" not in event:
-                    apply_event(state, event)
-                    resigned = resigned_after(resigned, event)
-            previous = before if version else None
-            step = Step(version, state, kind, happened, window, previous, resigned)
-            again._shown.append(step)
+        events = iter(again.match.timeline.log.events())
+        again._shown = steps_shown(self.record.start("tiered"), marks, events)
         return again
 
     def shown_events(self) -> list[EventData]:
@@ -443,11 +514,31 @@ class ReactionMatch(LiveMatch):
 
     def _show(self, step: Step) -> None:
         self._shown = [*self._shown[1 - recent_steps(self.game) :], step]
-        self._marks.append((len(step.events), step.kind, step.reaction_window))
+        self._marks.append(self._mark(step))
         self._forget_old_steps()
-        self._shown_events = self.timeline.version
+        self._shown_events += len(step.events)
         self._opened = asyncio.get_running_loop().time()  # if it opens one
         self.announce()
+
+    def follow_up(self, progress: Progress) -> None:
+        """The node that plays the match says what is shown; the rest is to come."""
+        if progress.lockouts is not None:
+            self.lockouts = progress.lockouts
+        super().follow_up(progress)
+        for shown in progress.shown:
+            mark, count = mark_of(shown), self._shown_events
+            events = list(self.timeline.log.events(count, count + shown.events))
+            step = next_shown(self._shown[-1], mark, events)
+            self._prepare(step)
+            self._note_calls(shown)
+            self._show(step)
+            self._marks[-1] = mark
+            self._opened -= shown.age
+        self._stored = len(self._marks)
+
+    def _note_calls(self, shown: Shown) -> None:
+        calls = [Call(*each) for each in json.loads(shown.calls or "[]")]
+        self._calls = (shown.version, calls)
 
     async def stop(self) -> None:
         if self._windows is not None:
@@ -469,10 +560,11 @@ def live_match(
     fairness: Fairness | None = None,
     seating: Seating | None = None,
     lockouts: Lockouts | None = None,
+    stored: Sequence[Shown] = (),
 ) -> LiveMatch:
     """A match being played here, with reaction windows if its game and its options ask for them."""
     if has_reaction_windows(record):
-        return ReactionMatch(match_id, record, match, store, fairness, seating, lockouts)
+        return ReactionMatch(match_id, record, match, store, fairness, seating, lockouts, stored)
     return LiveMatch(match_id, record, match, store, fairness, seating)
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from ...bots import bot_named, greedy_player
@@ -19,13 +16,14 @@ from ...core import compiling, single_steps
 from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.options import Option
-from ...store.errors import NoMatch, StoreDamaged, wrap_damage
+from ...store.errors import NoMatch, NotOwner, StoreDamaged, wrap_damage
 from ...store.records import record_of
 from ...store.store import Store
 from ...store.stored import StoredMatch
 from ...table.events import events_data
 from ...table.fairness import Fairness
 from ...table.match import Seat
+from ...table.match_id import new_match_id, rematch_id
 from ...table.player_name import checked_name
 from ...table.record import MANUAL, Record
 from ...table.seating import Seating
@@ -37,7 +35,8 @@ from .derived import Derived
 from .fair_queue import Path
 from .lobby import Lobby
 from .lockouts import Lockouts
-from .match import LiveMatch
+from .match import LiveMatch, nothing
+from .ownership import Ownership
 from .reaction_match import has_reaction_windows, live_match
 from .running import RunningLimit
 from .saved_match import private_data
@@ -45,7 +44,6 @@ from .told_match import load_match
 from .workers import LOCAL, Workers, client, device_keys
 
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
-ID_BYTES = 9
 MOST_HISTORIES = 16  # matches kept with all their steps, for replays
 UNLOADED_AT_ONCE = 8  # matches that are looked at when one is used
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
@@ -68,6 +66,7 @@ class MatchRegistry:
         self._loading: dict[str, asyncio.Task[AnyMatch]] = {}
         self._clocks_task: asyncio.Task[None] | None = None
         self._rematching = asyncio.Lock()
+        self.nodes: Ownership | None = None  # where several nodes share the store
         self.capacity = Capacity(store, config, self._discard)
 
     async def create(
@@ -101,7 +100,7 @@ class MatchRegistry:
             **{"clock": seating.clock} if seating.clock else {},
         )
         check_dice(record, seating)
-        match_id = match_id or secrets.token_urlsafe(ID_BYTES)
+        match_id = match_id or new_match_id()
         self.running.note(client.get(), match_id)
         fairness = Fairness.create(match_id, len(seats))
         if not seating.begun:
@@ -131,22 +130,48 @@ class MatchRegistry:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
         found = self._loaded.get(match_id)
         if found is not None and not found.broken:
-            return self._use(found)
+            if found.owner is not None and self.nodes is not None:
+                await self.nodes.bring_up_to_date(found)
+            if not found.broken:
+                return self._use(found)
         loading = self._loading.get(match_id)
         if loading is None:  # loaded once, however many ask
             loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
-            loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
+            loading.add_done_callback(partial(self._loaded_or_not, match_id))
         return await asyncio.shield(loading)
+
+    def _loaded_or_not(self, match_id: str, loading: asyncio.Task[AnyMatch]) -> None:
+        self._loading.pop(match_id, None)
+        if not loading.cancelled():
+            loading.exception()  # everybody who asked may be gone, and nobody else looks at it
 
     def in_memory(self, match_id: str) -> AnyMatch | None:
         """A match if it is loaded. To look at it is not to use it: its bots wait on."""
         found = self._loaded.get(match_id)
         return None if found is None or found.broken else found
 
+    @property
+    def loaded(self) -> Mapping[str, AnyMatch]:
+        """The matches in memory, by their id."""
+        return self._loaded
+
+    def drop(self, found: AnyMatch) -> None:
+        """Forget a match that has to be loaded anew; who follows it connects again."""
+        found.broken = True
+        if isinstance(found, LiveMatch):
+            found.announce()
+        if self._loaded.get(found.id) is found:
+            self._used.pop(found.id, None)
+            del self._loaded[found.id]
+
     async def _load(self, match_id: str) -> AnyMatch:
+        if self.nodes is not None:
+            await self.nodes.own_if_nobody_does(match_id)
         found = await self.workers.run(self._read, match_id)
         if isinstance(found, LiveMatch):
             return self._start(found)
+        if found.owner is not None:
+            return found  # not kept: whatever changes in a lobby changes elsewhere
         await found.advance()
         return found.live or self._use(found)
 
@@ -155,7 +180,9 @@ class MatchRegistry:
         stored = self.store.load(match_id)
         find_game(stored.game)  # UnknownGame: the game is not installed, the match not damaged
         with wrap_damage(match_id):
-            return self._restored(stored)
+            found = self._restored(stored)
+        found.owner = None if stored.owner == self.store.node else stored.owner
+        return found
 
     def _restored(self, stored: StoredMatch) -> AnyMatch:
         """The match that the store describes; ValueError and the like if that is damaged."""
@@ -174,7 +201,8 @@ class MatchRegistry:
         if not match.is_settled:
             raise ValueError("its first draws are not there")
         lockouts = Lockouts.of(private.get("lockouts"))
-        return live_match(stored.id, record, match, self.store, fairness, seating, lockouts)
+        shown = stored.shown
+        return live_match(stored.id, record, match, self.store, fairness, seating, lockouts, shown)
 
     def start_clocks(self) -> None:
         """Load the matches that are played by the clock: it runs even if nobody follows them."""
@@ -190,9 +218,19 @@ class MatchRegistry:
         live.workers = self.workers
         self._compile_for(live)
         live.think = partial(self.bot_pool.think, path=thinking_path(live))
-        live.restart_clock()
+        if live.owner is None:
+            live.restart_clock()
+        elif self.nodes is not None:
+            self.nodes.follow(live)
         self._use(live)
         return live
+
+    def play_here(self, live: LiveMatch) -> None:
+        """This node plays a match from now on that it has followed."""
+        live.owner, live.report = None, nothing
+        live.restart_clock()
+        self.play_on(live)
+        live.announce()
 
     def _compile_for(self, live: LiveMatch) -> None:
         """Have machine code loaded for the match's single steps, and for its bots' moves."""
@@ -221,7 +259,8 @@ class MatchRegistry:
 
     def play_on(self, live: LiveMatch) -> None:
         """Let bots act, if it is their turn."""
-        live.wake_bots(self.config.bot_pauses)
+        if live.owner is None:
+            live.wake_bots(self.config.bot_pauses)
 
     def _unload_oldest(self) -> None:
         """Unload matches that were not used for longest, a few at a time.
@@ -265,7 +304,7 @@ class MatchRegistry:
             await found.stop()
         try:
             await asyncio.wrap_future(self.store.delete(match_id))
-        except NoMatch:
+        except (NoMatch, NotOwner):
             return False
         self._used.pop(match_id, None)
         for gone in (found, self._loaded.pop(match_id, None)):  # a lobby may have become a match
@@ -344,12 +383,6 @@ def prepare(game: Game) -> None:
 def is_watched(found: AnyMatch) -> bool:
     """Whether somebody has the match open, or its players are just sitting down."""
     return found.is_busy if isinstance(found, Lobby) else bool(found.followers)
-
-
-def rematch_id(match_id: str) -> str:
-    """The id of a match's rematch. It is no secret: what matters is whom the rematch admits."""
-    digest = sha256(f"the rematch of {match_id}".encode()).digest()
-    return urlsafe_b64encode(digest[:ID_BYTES]).decode()
 
 
 def check_dice(record: Record, seating: Seating) -> None:

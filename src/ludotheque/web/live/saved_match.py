@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...store.errors import NoMatch, StoreConflict, StoreFailed
+from ...store.changes import ShownStep
+from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreFailed
 from ...store.store import Store
 from ...table.events import Event, Resigned, events_data
 from ...table.fairness import Fairness
@@ -16,8 +17,9 @@ from ...table.record import EventData, Record
 from ...table.resignations import STAND_IN
 from ...table.seating import Seating
 from .clock import Clock
-from .completion import back_on, on_disk
+from .completion import Answered, back_on, on_disk, settle
 from .derived import Derived
+from .one_at_a_time import OneAtATime
 from .told_match import ToldMatch
 
 
@@ -45,7 +47,8 @@ class SavedMatch(ToldMatch):
         self.private_views: dict[str, int] = {}  # by shared device: the seat whose secrets it shows
         self.broken = False  # a write failed, so the match must be loaded from disk again
         self.deleted = False
-        self._one_at_a_time = asyncio.Lock()
+        self.owner: str | None = None  # the node that plays the match, where it is another one
+        self._one_at_a_time = OneAtATime()
 
     # Hooks for `LiveMatch`. An abstract class would make every `isinstance` of a match slow.
 
@@ -69,68 +72,88 @@ class SavedMatch(ToldMatch):
             if seating == self.seating:
                 return
             private = self._private(seating)
-            await asyncio.wrap_future(self.store.update_private(self.id, private, seating.devices))
+            try:
+                await on_disk(self.store.update_private(self.id, private, seating.devices))
+            except NotOwner as problem:
+                self._not_written(problem)
+                raise
             self.seating = seating
             if self.clock.seat != self._seat_on_the_clock():  # else it goes on running
                 self.restart_clock()
             self.announce()
 
     async def _commit(
-        self, decide: Callable[[], Transition], stand_in: str | None = None
+        self,
+        decide: Callable[[], Transition],
+        stand_in: str | None = None,
+        command_id: str | None = None,
     ) -> list[Event]:
         """Compute a transition, save its events, then replace the match by the one after it.
 
-        `stand_in` is the level of the bot that plays on for somebody who resigns.
+        `stand_in` is the level of the bot that plays on for somebody who resigns. The events are
+        stored with the command's id, if it has one.
         If the disk fails the match stays as it was, and its next command gets the same dice. What
         is on its way to the disk takes effect even if nobody waits here any more.
         """
         await self._one_at_a_time.acquire()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        transition = self._begin(decide, partial(settle, done), stand_in, command_id)
+        await done
+        return transition.events
+
+    def _begin(
+        self,
+        decide: Callable[[], Transition],
+        answer: Answered,
+        stand_in: str | None = None,
+        command_id: str | None = None,
+    ) -> Transition:
+        """Compute a transition and hand its events over to the writer, in a turn that was taken;
+        `answer` is called when they are on disk and in effect, or with what has gone wrong."""
         try:
             self._check_usable()
             transition = decide()
             seating = seating_after(transition.events, self.seating, stand_in)
-            written = self._write(transition, seating)
+            self._write(transition, seating, answer, command_id)
         except BaseException:
             self._one_at_a_time.release()
             raise
-        return await written
+        return transition
 
-    def _write(self, transition: Transition, seating: Seating) -> asyncio.Future[list[Event]]:
+    def _write(
+        self, transition: Transition, seating: Seating, answer: Answered, command_id: str | None
+    ) -> None:
         """Append a transition's events to those on disk; `_written` goes on from there."""
-        loop, version, after = asyncio.get_running_loop(), self.match.version, transition.after
-        done: asyncio.Future[list[Event]] = loop.create_future()
+        version, after = self.match.version, transition.after
+        written = partial(self._written, after, seating, answer)
         self.store.append_texts(
             self.id,
             version + 1,
             after.timeline.log.texts(version),
-            back_on(loop, partial(self._written, transition, seating, done)),
+            back_on(asyncio.get_running_loop(), written),
             ends=after.timeline.result is not None,
             private=None if seating is self.seating else self._private(seating),
+            command=command_id,
+            shown=self._shown_with(after),
         )
-        return done
+
+    def _shown_with(self, after: Match) -> Sequence[ShownStep]:
+        """A hook for matches whose versions count what was shown: what to store of that."""
+        return ()
 
     def _written(
-        self,
-        transition: Transition,
-        seating: Seating,
-        done: asyncio.Future[list[Event]],
-        problem: BaseException | None,
+        self, after: Match, seating: Seating, answer: Answered, problem: BaseException | None
     ) -> None:
         """The events are on disk, or there is a problem; whoever waits for it is answered."""
         try:
             if problem is None:
-                self._take_effect(transition.after, seating)
+                self._take_effect(after, seating)
             else:
                 self._not_written(problem)
         except Exception as failed:
             problem = failed
         self._one_at_a_time.release()
-        if done.done():
-            return
-        if problem is None:
-            done.set_result(transition.events)
-        else:
-            done.set_exception(problem)
+        answer(problem)
 
     def _take_effect(self, after: Match, seating: Seating) -> None:
         if seating is not self.seating:
@@ -145,11 +168,16 @@ class SavedMatch(ToldMatch):
             self.broken = True  # the events may be on disk although the write failed
             self.announce()
 
-    async def _save(self, events: list[Event], private: EventData | None = None) -> None:
+    async def _save(
+        self,
+        events: list[Event],
+        private: EventData | None = None,
+        shown: Sequence[ShownStep] = (),
+    ) -> None:
         """Append events to those on disk, and replace the private data if there is any to save."""
         data, first = events_data(events), self.match.version + 1
         try:
-            await on_disk(self.store.append(self.id, first, data, private))
+            await on_disk(self.store.append(self.id, first, data, private, shown))
         except BaseException as problem:
             self._not_written(problem)
             raise
@@ -172,6 +200,8 @@ class SavedMatch(ToldMatch):
             raise NoMatch(self.id)
         if self.broken:
             raise StoreConflict(self.id, "the match {match!r} must be loaded again")
+        if self.owner is not None:
+            raise NotOwner(self.id)
 
     def _committed(self) -> None:
         """A hook for subclasses: events are on disk, and followers are not notified yet."""

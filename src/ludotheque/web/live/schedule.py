@@ -26,10 +26,19 @@ class Schedule:
 
     async def update(self) -> None:
         """Wait until the next update is due; one that is late waits as long once more."""
+        self._time = self._next_update
+        await self._wait()
+
+    @property
+    def left(self) -> float:
+        """Seconds until the next update is due."""
+        return max(0.0, self._next_update - asyncio.get_running_loop().time())
+
+    @property
+    def _next_update(self) -> float:
         late = asyncio.get_running_loop().time() - self._time
         periods = math.ceil(late / self._settling) if self._settling else 0
-        self._time += self._settling * max(1, periods)
-        await self._wait()
+        return self._time + self._settling * max(1, periods)
 
     async def _wait(self) -> None:
         await asyncio.sleep(max(0.0, self._time - asyncio.get_running_loop().time()))

@@ -1,21 +1,62 @@
-"""The steps shown of a match with reaction windows, computed again when it is loaded."""
+"""The steps shown of a match with reaction windows, computed again when it is loaded.
+
+How many events each of them has is stored with the events. For matches that are older than that,
+`shown_before` works it out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import pairwise
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
+from typing import Literal, NamedTuple, cast
+
+from msgspec.structs import replace
 
 from ...core.contract import Reactions
 from ...core.state import State
-from ...table.record import EventData
+from ...store.stored import Shown
+from ...table.record import EventData, apply_event
 from ...table.resignations import resigned_after
 from ...table.timeline import Step, StepKind, Timeline
 
 #: What is shown of a throw, one after the other: the part before it pauses, all of it with what it
 #: led to, and the moves that the presses have made. Windows are open during the first two.
 Stage = Literal["start", "paused throw", "whole throw", "reactions", "resigned"]
+
+
+class Mark(NamedTuple):
+    """What is kept of a step that was shown: together with the events it can be made again."""
+
+    events: int
+    kind: StepKind
+    seconds: float | None  # that its window is open; None if it opens none
+
+
+def mark_of(shown: Shown) -> Mark:
+    return Mark(shown.events, cast(StepKind, shown.kind), shown.seconds)
+
+
+def steps_shown(start: State, marks: Iterable[Mark], events: Iterator[EventData]) -> list[Step]:
+    """The steps that these events were shown in, from the first on."""
+    steps: list[Step] = []
+    state, resigned = start, frozenset[int]()
+    for version, mark in enumerate(marks):
+        last = Step(version - 1, state, "start", [], False, None, resigned)
+        step = next_shown(last, mark, list(islice(events, mark.events)))
+        steps.append(step if version else replace(step, before=None))
+        state, resigned = step.state, step.resigned
+    return steps
+
+
+def next_shown(last: Step, mark: Mark, events: list[EventData]) -> Step:
+    """The step after another one."""
+    state, resigned = last.state.copy(), last.resigned
+    for event in events:
+        if "ended" not in event:
+            apply_event(state, event)
+            resigned = resigned_after(resigned, event)
+    opens = mark.seconds is not None
+    return Step(last.version + 1, state, mark.kind, events, opens, last.state, resigned)
 
 
 def shown_before(timeline: Timeline, reactions: Reactions) -> list[Step]:

@@ -24,6 +24,7 @@ RECENT_STEPS = 12  # kept of a match that is played, for who has missed some
 FEWEST_RECENT_STEPS = 5
 RECENT_BYTES = 9_000  # of the states of these steps: where states are large, fewer are kept
 READ_AGAIN = 2  # states whose snapshots are read again, for what happened between them
+READ_LATELY = 5  # as many, with those of the steps that one command may have added
 LOG_SHOWN = 40  # sentences beside the table; the replay has them all
 
 
@@ -41,6 +42,7 @@ class ToldMatch:
         self._displayed: dict[int, State] = {}  # by version
         self._movers: dict[int, Mover] = {}  # by version
         self._logs: dict[str, StepLog] = {}  # by language
+        self.written_moves: dict[str, dict[int, bytes]] = {}  # the last ones, as frames have them
 
     @property
     def timeline(self) -> Timeline:
@@ -222,8 +224,8 @@ class ToldMatch:
         for kept in (self._displayed, self._movers, self._narration):
             while kept and next(iter(kept)) < oldest:
                 del kept[next(iter(kept))]
-        if len(steps) > READ_AGAIN:  # the states before and after the last step
-            steps[-1 - READ_AGAIN].state.forget_snapshot()
+        for step in steps[-READ_LATELY:-READ_AGAIN]:
+            step.state.forget_snapshot()
 
 
 def recent_steps(game: Game) -> int:

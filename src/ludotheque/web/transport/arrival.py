@@ -15,10 +15,12 @@ from ..access.security import Scope, client_group, connection_of
 from ..access.stream_slots import Follower
 from ..commands import play
 from ..live import workers
+from ..live.completion import Answered
 from ..live.match import LiveMatch
 from ..live.registry import MatchRegistry
 from ..render.warmup import prepare_game, prepare_pages
 from ..settings import Settings
+from .elsewhere import ask_owner
 from .messages import Command
 
 
@@ -31,6 +33,7 @@ class Arrival:
     settings: Settings
     address: str  # as it is counted
     registry: MatchRegistry
+    scope: Scope
 
     @cached_property
     def language(self) -> Language:
@@ -55,9 +58,14 @@ class Arrival:
 
     async def carry_out(
         self, command: Command, *, confirmed: bool, seats: frozenset[int] | None = None
-    ) -> None:
-        """Carry out a command of the caller; what happened is on disk when this returns."""
-        await play.carry_out(
+    ) -> int:
+        """Carry out a command of the caller; what happened is on disk when this returns. The
+        version after it."""
+        if self.live.owner is not None:
+            version = await ask_owner(self.scope, self.live.id, command)
+            if version is not None:
+                return version
+        return await play.carry_out(
             self.registry,
             self.live,
             self.caller,
@@ -66,6 +74,12 @@ class Arrival:
             confirmed=confirmed,
             seats=seats,
         )
+
+    def begin(
+        self, asked: play.CommandRequest, seats: frozenset[int] | None, answer: Answered
+    ) -> None:
+        """Carry out an immediate command of the caller, without a task that waits for it."""
+        play.begin(self.registry, self.live, self.caller, asked, seats, answer)
 
 
 async def arrive(scope: Scope, match_id: str) -> Arrival:
@@ -79,7 +93,7 @@ async def arrive(scope: Scope, match_id: str) -> Arrival:
     live = begun(await admitted(registry, match_id, caller))
     await registry.workers.run_once(prepare_pages)
     await registry.workers.run_once(prepare_game, live.game)
-    return Arrival(live, caller, Settings.of(connection), address, registry)
+    return Arrival(live, caller, Settings.of(connection), address, registry, scope)
 
 
 def last_seen(connection: HTTPConnection) -> int:

@@ -35,11 +35,11 @@ async def command_by_page(
     arrival = await arrive(scope, match_id)
     arrival.appear()
     try:
-        await arrival.carry_out(command, confirmed=command.confirm)
+        version = await arrival.carry_out(command, confirmed=command.confirm)
     except LudothequeError as problem:
         await refusal_of(problem, arrival.language)(scope, receive, send)
     else:
-        await answer(send, version_of(arrival.live))
+        await answer(send, b'{"version":%d}' % version)
 
 
 async def command_by_program(
@@ -63,13 +63,14 @@ async def command_by_program(
     arrival = await arrive(scope, match_id)
     arrival.appear()
     try:
-        await arrival.carry_out(command, confirmed=True)
+        version = await arrival.carry_out(command, confirmed=True)
     except LudothequeError as problem:
         await refusal_of(problem, arrival.language)(scope, receive, send)
     else:
         live = arrival.live
         if b"return=minimal" in header(scope, b"prefer"):
-            await answer(send, version_of(live), (b"preference-applied", b"return=minimal"))
+            body = b'{"version":%d}' % version
+            await answer(send, body, (b"preference-applied", b"return=minimal"))
         else:
             await answer(send, document(live, arrival.caller, command.seat))
 
@@ -111,10 +112,6 @@ def replayed(body: bytes, receive: Receive) -> Receive:
         return told.pop() if told else await receive()
 
     return receiving
-
-
-def version_of(live: LiveMatch) -> bytes:
-    return b'{"version":%d}' % live.version
 
 
 async def answer(send: Send, body: bytes, *more: tuple[bytes, bytes]) -> None:

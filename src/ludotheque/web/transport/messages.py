@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ...table.manual_dice import LONGEST_THROW
-from ..commands.play import CommandRequest
+from ..commands.play import COMMAND_ID, CommandRequest
 
 LONGEST_MOVE = 200  # characters
 LONGEST_LEVEL = 30
@@ -50,6 +50,15 @@ class Command(Struct, forbid_unknown_fields=True):
         ),
     ] = None
 
+    id: Annotated[
+        Annotated[str, Meta(pattern=COMMAND_ID)] | None,
+        Meta(
+            description="A name for this command, new in this match, such as a UUID. If you send "
+            "the same command again, because its answer was lost, it is carried out once, and you "
+            "get its answer."
+        ),
+    ] = None
+
     def request(self) -> CommandRequest:
         return CommandRequest(
             self.kind,
@@ -59,6 +68,7 @@ class Command(Struct, forbid_unknown_fields=True):
             self.throw,
             self.confirm,
             self.stand_in,
+            self.id,
         )
 
 

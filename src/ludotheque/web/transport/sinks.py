@@ -12,7 +12,8 @@ from ..access.socket_protocol import GuardedSocket
 from .messages import Beat, encoded
 
 #: Codes with which a socket is closed (RFC 6455, and the IANA's list).
-DONE, NOT_ALLOWED, UNREADABLE, RESTARTED, TOO_SLOW = 1000, 1008, 1003, 1012, 1013
+DONE, NOT_ALLOWED, UNREADABLE, FAILED = 1000, 1008, 1003, 1011
+RESTARTED, TOO_SLOW = 1012, 1013
 STILL_HERE = encoded(Beat())
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from functools import partial
+
 import msgspec
 from starlette.exceptions import HTTPException
 
 from ...core.errors import LudothequeError
+from ...store.errors import StoreError
 from ..access.limits import Message, RateLimiter, Receive, Send
 from ..access.pace import Pace, too_fast
 from ..access.protocol import CONNECTION
@@ -13,12 +18,16 @@ from ..access.security import Scope, connection_of
 from ..access.socket_protocol import GuardedSocket
 from ..access.stream_slots import StreamSlots
 from ..access.viewer import viewer_of
+from ..commands.play import CommandRequest, is_immediate, version_after
 from ..errors import Data, describe_error
+from ..live.one_at_a_time import OneAtATime
 from ..render.preview import preview_for
 from .arrival import Arrival, arrive, last_seen
 from .following import Following
 from .messages import RECEIVED, Answer, Command, Preview, Problem, Received, encoded
-from .sinks import NOT_ALLOWED, UNREADABLE, SocketSink
+from .sinks import FAILED, NOT_ALLOWED, UNREADABLE, SocketSink
+
+logger = logging.getLogger("ludotheque")
 
 UNCLEAR = {
     "code": "unreadable",
@@ -46,8 +55,11 @@ async def follow_by_socket(scope: Scope, receive: Receive, send: Send, match_id:
         await send({"type": "websocket.accept"})
         try:
             following.begin(state.wheel)
-            await Conversation(arrival, following, connection, slots, state.pace).run(receive)
+            conversation = Conversation(arrival, following, connection, slots, state.pace)
+            connection.take_text = conversation.take
+            await conversation.run(receive)
         finally:
+            connection.take_text = None
             following.end()
     finally:
         slots.leave(slot)
@@ -70,10 +82,74 @@ class Conversation:
         self.slots = slots
         self.pace = pace
         self.refused = 0  # messages in a row
+        self._one_at_a_time = OneAtATime()
+        self._asking: asyncio.Task[None] | None = None  # whether a command was carried out before
 
     async def run(self, receive: Receive) -> None:
         while (message := await receive())["type"] == "websocket.receive":
-            await self._take(message)
+            async with self._one_at_a_time:
+                await self._take(message)
+
+    def take(self, text: bytes) -> bool:
+        """Carry out a roll or a move as soon as it comes, without a task that waits for the disk.
+
+        False for anything else, and while something else is under way: that is for `run`.
+        """
+        if not self._one_at_a_time.is_free:
+            return False
+        try:
+            received = RECEIVED.decode(text)
+        except msgspec.DecodeError:
+            return False
+        command, number = received.command, received.id
+        if command is None or number is None or received.preview or received.beat is not None:
+            return False
+        asked = command.request()
+        if not is_immediate(self.arrival.live, asked):
+            return False
+        self._one_at_a_time.take()
+        try:
+            self._begin(number, asked)
+        except (LudothequeError, HTTPException) as problem:
+            if asked.id is None or isinstance(problem, StoreError):
+                self._conclude(number, problem)
+            else:
+                self._asking = asyncio.create_task(self._look_up(number, asked.id, problem))
+        return True
+
+    async def _look_up(self, number: int, command: str, refused: Exception) -> None:
+        """A command was refused: perhaps because it was carried out before. Then it is answered as
+        it was then."""
+        try:
+            version = await version_after(self.arrival.registry, self.arrival.live, command)
+        except (LudothequeError, HTTPException) as problem:
+            self._conclude(number, problem)
+            return
+        self._conclude(number, refused if version is None else None, version)
+
+    def _begin(self, number: int, asked: CommandRequest) -> None:
+        if not self._is_paced(self.pace.commands):
+            self._one_at_a_time.release()
+            self._send(self._too_fast(number))
+            return
+        following = self.following
+        self.arrival.appear(following.seats)
+        self.arrival.begin(asked, following.seats_now, partial(self._conclude, number))
+
+    def _conclude(
+        self, number: int, problem: BaseException | None, version: int | None = None
+    ) -> None:
+        """A command that was begun is carried out, or something has gone wrong."""
+        self._one_at_a_time.release()
+        if problem is None:
+            now = self.arrival.live.version if version is None else version
+            self._send(Answer(number, True, version=now))
+        elif isinstance(problem, LudothequeError | HTTPException):
+            status, data = describe_error(problem, self.arrival.language)
+            self._send(refusal(number, status, data))
+        else:
+            logger.error("a command has failed", exc_info=problem)
+            self.connection.close(FAILED)
 
     async def _take(self, message: Message) -> None:
         text = message.get("text")
@@ -81,8 +157,10 @@ class Conversation:
             self.connection.close(UNREADABLE, "messages are texts")
             return
         answer = await self._answer(text)
-        if answer is None:
-            return
+        if answer is not None:
+            self._send(answer)
+
+    def _send(self, answer: Answer) -> None:
         self.connection.send_text(encoded(answer))
         self.refused = 0 if answer.ok else self.refused + 1
         if self.refused >= MOST_REFUSED:
@@ -128,8 +206,8 @@ class Conversation:
         arrival = self.arrival
         arrival.appear(self.following.seats)
         seats = self.following.seats_now
-        await arrival.carry_out(command, confirmed=command.confirm, seats=seats)
-        return Answer(number, True, version=arrival.live.version)
+        version = await arrival.carry_out(command, confirmed=command.confirm, seats=seats)
+        return Answer(number, True, version=version)
 
     def _preview(self, number: int | None, asked: Preview) -> Answer:
         live = self.arrival.live

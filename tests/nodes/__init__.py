@@ -1,0 +1,1 @@
+"""Faults on the real thing: nodes on one PostgreSQL, killed, stopped and cut off in play."""

@@ -1,0 +1,114 @@
+"""What is more than moves, across nodes: lobbies, presence, emotes, clocks, reaction windows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from ludotheque.web.live.match import LiveMatch
+
+from .. import reaction_windows
+from ..api_client import begin, command, seen, send, told
+from ..event_source import eventually
+from ..friends import guest, invite, join, tokens_of
+from ..server import Server
+from ..socket_client import SocketClient
+from .conftest import House
+
+
+def at(server: Server, person: httpx.Client) -> httpx.Client:
+    """The same device, at another node."""
+    return server.new_client(local=False, cookies=dict(person.cookies), headers=person.headers)
+
+
+def test_friends_meet_in_a_lobby_and_play_each_at_a_node_of_their_own(house: House) -> None:
+    first, second = house.node(), house.node()
+    ada, ben = guest(first), guest(second)
+    made = invite(ada, False, True)
+    assert told(at(second, ada).get(f"/api/matches/{made['id']}/gathering"))["links"]
+    join(ben, made, tokens_of(made)[1])
+    match = seen(ada, made)
+    assert seen(ben, match)["version"] == match["version"]
+    with (
+        SocketClient(first, made["id"], ada) as adas,
+        SocketClient(second, made["id"], ben) as bens,
+    ):
+        for socket in (adas, bens):
+            while not all(each["present"] for each in socket.next("seats")["seats"]):
+                pass
+        said = ben.post(f"/match/{made['id']}/react", data={"seat": 1, "what": "bravo"})
+        assert said.status_code == 204, said.text
+        for socket in (adas, bens):
+            assert socket.next("emote")["what"] == "bravo"
+        for _ in range(6):
+            player = (adas, bens)[match["seat"]]
+            answer = player.do(command(match))
+            assert answer["ok"], answer
+            match = seen((ada, ben)[match["seat"]], match)
+            assert match["version"] == answer["version"]
+            if match["seat"] is not None:
+                match = seen((ada, ben)[match["seat"]], match)
+        assert adas.until(match["version"])
+        assert bens.until(match["version"])
+
+
+def test_reaction_windows_show_the_same_versions_at_every_node_and_after_a_takeover(
+    house: House,
+) -> None:
+    second = house.node()
+    first = Server(house.folder, opened := house.open_store())
+    frames: dict[str, list[Any]] = {"here": [], "there": []}
+
+    def throw(server: Server, match: Any, *sockets: tuple[str, SocketClient]) -> Any:
+        match = seen(server.client, match)
+        assert match["waits_for"] == "roll"
+        told(send(server.client, match, command(match)))
+        for name, socket in sockets:
+            while True:
+                frames[name].append(frame := socket.next())
+                if frame["version"] > match["version"] and frame["waits_for"] == "roll":
+                    break
+        return seen(server.client, match)
+
+    with opened:
+        with first:
+            match = reaction_windows.begin(first.client, rounds=9)
+            there = SocketClient(second, match["id"])
+            with SocketClient(first, match["id"]) as here:
+                for server in (first, second):
+                    match = throw(server, match, ("here", here), ("there", there))
+            assert [each["version"] for each in frames["here"]] == [
+                each["version"] for each in frames["there"]
+            ]
+        live = second.registry.loaded[match["id"]]
+        eventually(lambda: live.owner is None)
+    with there:
+        match = throw(second, match, ("there", there))
+        versions = [each["version"] for each in frames["there"]]
+        assert versions == list(range(versions[0], versions[0] + len(versions)))
+        assert versions[-1] == match["version"]
+
+
+def test_the_clock_of_a_node_that_leaves_is_run_by_another(house: House) -> None:
+    second = house.node()
+    with house.open_store() as opened, Server(house.folder, opened) as first:
+        match = begin(first.client, clock=30)
+        assert match["id"] not in second.registry.loaded
+
+    def runs() -> bool:
+        live = second.registry.loaded.get(match["id"])
+        return isinstance(live, LiveMatch) and live.owner is None and live.clock.runs
+
+    eventually(runs)
+
+
+def test_robots_play_for_somebody_who_watches_at_another_node(house: House) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client, None, "random")
+    with SocketClient(second, match["id"]) as socket:
+        while match["seat"] == 0:
+            assert socket.do(command(match))["ok"]
+            match = seen(second.client, match)
+        while socket.next().get("seat") != 0:
+            pass

@@ -1,0 +1,133 @@
+"""Two servers on one database: any of them serves any match."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from ludotheque.store.errors import StoreUnreachable
+from ludotheque.store.store import Store
+from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.nodes.nodes import TO_HAND_OVER
+
+from ..api_client import act, begin, command, seen, send, told
+from ..event_source import eventually
+from ..friends import guest, invite, join, tokens_of
+from ..server import Server
+from ..socket_client import SocketClient
+from .conftest import House
+
+
+def node_of(server: Server) -> str:
+    return str(server.app.state.nodes.node)
+
+
+def replica(server: Server, match_id: str) -> LiveMatch:
+    found = server.registry.loaded[match_id]
+    assert isinstance(found, LiveMatch)
+    return found
+
+
+def test_a_match_is_played_through_either_node_and_both_show_the_same(house: House) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    assert house.owner(match["id"]) == node_of(first)
+    chance = random.Random(0)
+    for _ in range(20):
+        match = act(chance.choice([first, second]).client, match)
+        assert seen(first.client, match) == match
+        assert seen(second.client, match) == match
+    owners = {node_of(first), node_of(second)}
+    assert house.owner(match["id"]) in owners
+
+
+def test_a_match_goes_to_the_node_that_its_players_come_to(house: House) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    with SocketClient(second, match["id"]) as socket:
+        for _ in range(TO_HAND_OVER):
+            assert replica(second, match["id"]).owner == node_of(first)
+            assert socket.do(command(match))["ok"]
+            match = seen(second.client, match)
+        eventually(lambda: replica(second, match["id"]).owner is None)
+        assert house.owner(match["id"]) == node_of(second)
+        answer = socket.do(command(match))
+        assert answer["ok"], answer
+        assert seen(first.client, match)["version"] == answer["version"]
+        assert socket.until(answer["version"])
+
+
+def test_a_socket_at_another_node_is_told_everything_and_its_commands_are_passed_on(
+    house: House,
+) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    with SocketClient(second, match["id"]) as there, SocketClient(first, match["id"]) as here:
+        for _ in range(6):
+            answer = there.do(command(match))
+            assert answer["ok"], answer
+            frames = there.until(answer["version"])
+            assert frames[-1] == here.until(answer["version"])[-1]
+            match = seen(second.client, match)
+            assert match["version"] == answer["version"]
+        stale = there.do({**command(match), "version": 0})
+        assert (stale["status"], stale["problem"]["code"]) == (409, "stale")
+
+
+def test_a_node_that_leaves_is_replaced_and_streams_at_others_go_on(house: House) -> None:
+    second = house.node()
+    first = Server(house.folder, opened := house.open_store())
+    with opened:
+        with first:
+            match = act(first.client, begin(first.client))
+            there = SocketClient(second, match["id"])
+            there.until(match["version"])
+        eventually(lambda: replica(second, match["id"]).owner is None)
+    with there:
+        assert house.owner(match["id"]) == node_of(second)
+        answer = there.do(command(match))
+        assert answer["ok"], answer
+        assert there.until(answer["version"])
+
+
+def test_who_follows_elsewhere_is_told_although_the_database_could_not_be_read_just_then(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    with SocketClient(second, match["id"]) as there:
+        there.until(match["version"])
+        read, problems = Store.news, [StoreUnreachable("a database")]
+
+        def failing_once(store: Store, *given: Any) -> Any:
+            if problems:
+                raise problems.pop()
+            return read(store, *given)
+
+        monkeypatch.setattr(Store, "news", failing_once)
+        match = act(first.client, match)
+        assert there.until(match["version"])
+        assert problems == []
+
+
+def test_a_command_that_comes_again_with_its_id_is_carried_out_once(house: House) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    body = command(match, id="once")
+    after = told(send(first.client, match, body))
+    assert told(send(second.client, match, body)) == after
+    assert told(send(first.client, match, body)) == after
+    other = send(second.client, match, {**body, "id": "another"})
+    assert other.json()["code"] == "stale"
+
+
+def test_guests_who_come_through_another_node_are_not_taken_for_each_other(house: House) -> None:
+    """Nobody brings a cookie: the one that somebody is given must not go out with the next."""
+    first, second = house.node(), house.node()
+    people = [guest(first), guest(second), guest(second)]
+    match = invite(people[0], False, True, True)
+    for friend, token in zip(people[1:], tokens_of(match).values(), strict=True):
+        join(friend, match, token)
+    assert len({each.cookies["device"] for each in people}) == 3
