@@ -6,124 +6,23 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 
 import ludotheque
-from ludotheque.core import contract, default_evaluation, loading
-from ludotheque.core.contract import CONTRACTS
+from ludotheque.core import default_evaluation, loading
+from ludotheque.core.contracts import CONTRACTS
 from ludotheque.core.draws import Draw, seat_draw
 from ludotheque.core.errors import BadGame, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.language import Language
 from ludotheque.core.loading import check_module, hooks_of, with_defaults
-from ludotheque.core.state import State
-from ludotheque.games import checked, coursededes, dicerun, levelx, masterdes, trotteurs
-from ludotheque.games.coursededes import browser as coursededes_browser
-from ludotheque.games.coursededes import determinization as coursededes_determinization
-from ludotheque.games.coursededes import edition as coursededes_edition
-from ludotheque.games.coursededes import lesson as coursededes_lesson
-from ludotheque.games.coursededes import notation as coursededes_notation
-from ludotheque.games.coursededes import positions as coursededes_positions
-from ludotheque.games.coursededes import rules as coursededes_rules
-from ludotheque.games.coursededes import terminal as coursededes_terminal
-from ludotheque.games.coursededes import throws as coursededes_throws
-from ludotheque.games.dicerun import determinization as dicerun_determinization
-from ludotheque.games.dicerun import edition as dicerun_edition
-from ludotheque.games.dicerun import lesson as dicerun_lesson
-from ludotheque.games.dicerun import notation as dicerun_notation
-from ludotheque.games.dicerun import positions as dicerun_positions
-from ludotheque.games.dicerun import rules as dicerun_rules
-from ludotheque.games.dicerun import terminal as dicerun_terminal
-from ludotheque.games.dicerun import throws as dicerun_throws
-from ludotheque.games.levelx import browser as levelx_browser
-from ludotheque.games.levelx import edition as levelx_edition
-from ludotheque.games.levelx import lesson as levelx_lesson
-from ludotheque.games.levelx import notation as levelx_notation
-from ludotheque.games.levelx import rules as levelx_rules
-from ludotheque.games.levelx import terminal as levelx_terminal
-from ludotheque.games.levelx import throws as levelx_throws
-from ludotheque.games.masterdes import edition as masterdes_edition
-from ludotheque.games.masterdes import lesson as masterdes_lesson
-from ludotheque.games.masterdes import notation as masterdes_notation
-from ludotheque.games.masterdes import rules as masterdes_rules
-from ludotheque.games.masterdes import solver as masterdes_solver
-from ludotheque.games.masterdes import solver_report as masterdes_solver_report
-from ludotheque.games.masterdes import terminal as masterdes_terminal
-from ludotheque.games.masterdes import throws as masterdes_throws
-from ludotheque.games.trotteurs import edition as trotteurs_edition
-from ludotheque.games.trotteurs import lesson as trotteurs_lesson
-from ludotheque.games.trotteurs import notation as trotteurs_notation
-from ludotheque.games.trotteurs import reactions as trotteurs_reactions
-from ludotheque.games.trotteurs import rules as trotteurs_rules
-from ludotheque.games.trotteurs import terminal as trotteurs_terminal
-from ludotheque.games.trotteurs import throws as trotteurs_throws
+from ludotheque.games import checked
+from tests.outside import pig
+from tests.outside.pig import GAME as PIG
 
 from .random_play import GAMES
-
-#: Modules that leave nothing to defaults: the type checker compares them with their Protocols.
-RULES: list[contract.Rules] = [
-    coursededes_rules,
-    dicerun_rules,
-    levelx_rules,
-    masterdes_rules,
-    trotteurs_rules,
-]
-NOTATIONS: list[contract.Notation] = [
-    coursededes_notation,
-    dicerun_notation,
-    levelx_notation,
-    masterdes_notation,
-    trotteurs_notation,
-]
-POSITIONS: list[contract.Positions] = [coursededes_positions, dicerun_positions]
-EDITIONS: list[contract.Edition] = [
-    coursededes_edition,
-    dicerun_edition,
-    levelx_edition,
-    masterdes_edition,
-    trotteurs_edition,
-]
-TERMINALS: list[contract.Terminal] = [coursededes_terminal, dicerun_terminal]
-
-
-class TerminalByNotation(Protocol):
-    """Of a game whose moves are listed as its notation writes them."""
-
-    def board(self, state: State, names: list[str], language: Language, seat: int | None, /) -> Any:
-        pass
-
-    def normalize_move(self, text: str, /) -> str:
-        pass
-
-
-TERMINALS_BY_NOTATION: list[TerminalByNotation] = [
-    levelx_terminal,
-    masterdes_terminal,
-    trotteurs_terminal,
-]
-LESSONS: list[contract.Lesson] = [
-    coursededes_lesson,
-    dicerun_lesson,
-    levelx_lesson,
-    masterdes_lesson,
-    trotteurs_lesson,
-]
-THROWS: list[contract.Throws] = [
-    coursededes_throws,
-    dicerun_throws,
-    levelx_throws,
-    masterdes_throws,
-    trotteurs_throws,
-]
-DETERMINIZATIONS: list[contract.Determinization] = [
-    coursededes_determinization,
-    dicerun_determinization,
-]
-REACTIONS: list[contract.Reactions] = [trotteurs_reactions]
-SOLVERS: list[contract.Solver] = [masterdes_solver]
-REPORTS: list[contract.SolverReport] = [masterdes_solver_report]
 
 PEBBLES = Path(__file__).parents[1] / "project" / "pebbles"
 OPTIONAL = [name for name, each in CONTRACTS.items() if not each.is_required]
@@ -145,9 +44,12 @@ def test_every_game_keeps_the_contract(game: Game) -> None:
         check_module(module, CONTRACTS[name])
 
 
-@pytest.mark.parametrize("package", [coursededes, dicerun, levelx, masterdes, trotteurs])
-def test_the_games_of_the_program_have_every_module_that_is_shown(package: ModuleType) -> None:
-    names = {name for name, _ in modules_of(package.GAME)}
+BUILT_IN = [ludotheque.game(name) for name in ludotheque.games()]
+
+
+@pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: str(game.id))
+def test_the_games_of_the_program_have_every_module_that_is_shown(game: Game) -> None:
+    names = {name for name, _ in modules_of(game)}
     assert names >= {"narration", "terminal", "browser", "lesson", "throws", "evaluation"}
 
 
@@ -160,7 +62,7 @@ def test_every_hook_is_described(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_every_default_fits_its_hook(name: str) -> None:
-    defaults = CONTRACTS[name].defaults
+    defaults = CONTRACTS[name].defaults_for(PIG)
     stands_in = ModuleType(name)
     for hook in hooks_of(CONTRACTS[name].protocol):
         if hasattr(defaults, hook.name):
@@ -190,7 +92,7 @@ def forget(folder: Path) -> None:
 
 def game_in(folder: Path) -> Game:
     """The game of a folder, as the registry finds it."""
-    package = importlib.import_module(folder.name)
+    package = loading.imported(folder.name, folder.name)
     return checked(getattr(package, "GAME", None), str(package.__file__))
 
 
@@ -212,13 +114,11 @@ def test_a_folder_that_keeps_the_contract_is_a_game(folder: Path) -> None:
     assert game_in(folder).start(2).awaits == "draw"
 
 
-@pytest.mark.parametrize("name", ["rules", "notation", "positions", "edition"])
-def test_a_missing_file_is_named_when_the_game_is_found(folder: Path, name: str) -> None:
-    (folder / f"{name}.py").unlink()
+def test_rules_that_are_missing_are_named_when_the_game_is_found(folder: Path) -> None:
+    (folder / "rules.py").unlink()
     said = complaint(folder)
-    assert said.startswith(f"{folder / name}.py is missing; required: ")
-    needed = {"rules": "take_draw(state, k)", "notation": "read_move(text)"}
-    assert needed.get(name, "(") in said
+    assert said.startswith(f"{folder / 'rules'}.py is missing; required: ")
+    assert "take_draw(state, k)" in said
 
 
 def test_a_game_with_secrets_needs_a_determinization(folder: Path) -> None:
@@ -233,7 +133,37 @@ def test_a_game_with_secrets_needs_a_determinization(folder: Path) -> None:
 def test_missing_components_are_named(folder: Path) -> None:
     (folder / "edition.toml").unlink()
     said = f"{folder / 'edition.toml'} is missing; required: the printed components"
-    assert complaint(folder) == said
+    assert complaint(folder, lambda game: game.start(2)) == said
+
+
+def test_a_component_that_nothing_declares_is_named(folder: Path) -> None:
+    """As in a folder that has lost its table.py."""
+    change(folder, "rules.py", 'edition["heap"]', 'edition["planks"]')
+    said = f"{folder / 'rules.py'}: 'planks' is missing; required: set_up asks for it"
+    assert complaint(folder, lambda game: game.start(2)).startswith(said)
+
+
+def test_a_missing_rulebook_is_named(folder: Path) -> None:
+    said = f"{folder / 'RULES.fr.md'} is missing; required: the rulebook, in Markdown"
+    assert complaint(folder, lambda game: game.rulebook("fr")) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("rules.py", "import nothing_of_that_name", "ModuleNotFoundError: No module named"),
+        ("rules.py", "STATE = 1 / 0", "ZeroDivisionError: division by zero"),
+        ("rules.py", "def take_draw(:", "SyntaxError: "),
+        ("__init__.py", "GAME = Game()", "NameError: name 'Game' is not defined"),
+        ("__init__.py", "from .elsewhere import GAME", "ModuleNotFoundError: No module named"),
+    ],
+)
+def test_code_that_cannot_be_run_is_named_with_its_line(
+    folder: Path, name: str, code: str, said: str
+) -> None:
+    (folder / name).write_text(f'"""Broken."""\n\n{code}\n', "utf-8")
+    found = complaint(folder, lambda game: game.start(2))
+    assert found.startswith(f"{folder / name}, line 3: {said}")
 
 
 @pytest.mark.parametrize(
@@ -268,10 +198,10 @@ def test_a_wrong_passport_is_refused_when_the_game_is_found(
     ("name", "old", "new", "said"),
     [
         (
-            "notation.py",
-            "def write_move(",
-            "def written(",
-            "write_move is missing; required: write_move(move): The text of a move's code.",
+            "rules.py",
+            "def make_move(",
+            "def made(",
+            "make_move is missing; required: make_move(state, move): Apply a legal move",
         ),
         (
             "notation.py",
@@ -328,28 +258,17 @@ def test_an_optional_module_that_is_there_is_checked_too(folder: Path) -> None:
     assert said.startswith(f"{folder / 'throws.py'}: draw_name(draw) has the wrong parameters")
 
 
-def test_a_table_for_the_browser_needs_its_files(folder: Path) -> None:
-    (folder / "browser.py").write_text("def words(language):\n    return {}\n", "utf-8")
-    assert not loading.is_complete(game_in(folder).package, "browser")
-    said = complaint(folder, lambda game: game.browser)
-    picture = "the picture of the game's box"
-    assert said == f"{folder / 'box.svg'} is missing; required: {picture}"
-    for file in CONTRACTS["browser"].files:
-        (folder / file).touch()
-    assert loading.is_complete(game_in(folder).package, "browser")
-    assert callable(game_in(folder).browser.details)
-
-
-@pytest.mark.parametrize("name", ["narration", "terminal"])
-def test_a_game_that_cannot_be_shown_says_what_it_would_need(folder: Path, name: str) -> None:
-    said = complaint(folder, lambda game: getattr(game, name))
-    assert said.startswith(f"{folder / name}.py is missing; required: ")
+def test_a_game_with_secrets_has_to_say_what_each_seat_may_know(folder: Path) -> None:
+    change(folder, "__init__.py", "package=__name__,", "package=__name__,\n    secrets=True,")
+    (folder / "positions.py").unlink()
+    said = complaint(folder, lambda game: game.start(2).snapshot(0))
+    assert said.startswith(f"snapshot(state, seat) in {folder / 'positions.py'} is missing")
 
 
 def test_an_entry_point_that_is_no_game_is_refused() -> None:
     with pytest.raises(BadGame) as caught:
-        checked(levelx, "levelx.py")
-    assert str(caught.value) == "levelx.py: GAME is missing; required: GAME = Game(…)"
+        checked(pig, "pig.py")
+    assert str(caught.value) == "pig.py: GAME is missing; required: GAME = Game(…)"
 
 
 # ---- What a folder leaves out --------------------------------------------------------------------
@@ -357,9 +276,10 @@ def test_an_entry_point_that_is_no_game_is_refused() -> None:
 
 @pytest.fixture
 def minimal(folder: Path) -> Game:
-    """A game with nothing but what every game needs."""
+    """A game with nothing but rules, and the components that they need."""
     for name in OPTIONAL:
-        (folder / f"{name}.py").unlink(missing_ok=True)
+        if name != "edition":
+            (folder / f"{name}.py").unlink(missing_ok=True)
     return game_in(folder)
 
 
@@ -370,7 +290,7 @@ def test_a_minimal_game_has_the_defaults(minimal: Game) -> None:
     assert minimal.reactions.attentive_move(state.view(0)) is None
     assert minimal.reactions.public_snapshot(state) == state.snapshot("public")
     assert minimal.lesson.EXAMPLES == ()
-    assert minimal.lesson.guide(language) is None
+    assert minimal.lesson.guide(language) is None  # it declares no moves
     assert minimal.determinization is None
     assert minimal.solver is None
     assert minimal.solver_report is None
@@ -384,7 +304,8 @@ def test_draws_have_plain_names_where_a_game_gives_them_none(minimal: Game) -> N
     assert throws.draw_name(die, ["Ada"], language) == "red die"
     assert throws.face_name(die, "2", language) == "2"
     assert throws.owner(die, 1) == 1
-    assert throws.face_picture(die, "2") is None
+    assert throws.face_picture(die, "2") == {"symbol": "die-2"}
+    assert throws.face_picture(Draw("die", "letters", ("a", "b")), "b") is None
     headings = [throws.heading(each, language) for each in (die, card, seat_draw("cup", "who", 2))]
     assert headings == ["The dice", "Cards dealt", "Lots"]
 
@@ -397,31 +318,21 @@ def test_optional_hooks_of_a_module_are_filled_in(folder: Path) -> None:
     )
     text = "".join(f"def {hook}:\n    return 'own'\n" for hook in hooks)
     (folder / "narration.py").write_text(text, "utf-8")
-    narration, language = game_in(folder).narration, ludotheque.game("levelx").language("en")
+    narration, language = game_in(folder).narration, game_in(folder).language("en")
     assert narration.ask(game_in(folder).start(2), [], language) == "own"
     assert narration.legend(language) == ""
     assert narration.reveal("Ada", "1", language) is None
 
 
 def test_a_module_that_has_everything_is_used_as_it_is() -> None:
-    found: Any = ludotheque.game("levelx")
-    assert found.rules is levelx_rules
-    assert found.throws is levelx_throws
-    assert found.browser is not levelx_browser
-    assert found.browser.words is levelx_browser.words
-    assert found.browser is found.browser
+    assert GAMES[0].rules is importlib.import_module(f"{GAMES[0].package}.rules")
+    assert GAMES[0].browser is GAMES[0].browser
 
 
 def test_what_a_module_says_itself_goes_before_defaults() -> None:
     module = ModuleType("evaluation")
     module.FEATURES = ("lead",)  # type: ignore[attr-defined]
-    filled: Any = with_defaults(module, CONTRACTS["evaluation"])
+    filled: Any = with_defaults(module, CONTRACTS["evaluation"], PIG)
     assert filled.FEATURES == ("lead",)
     assert filled.ITERATIONS == {}
     assert not hasattr(module, "ITERATIONS")
-
-
-def test_the_page_of_a_race_shows_the_state_after_a_step() -> None:
-    before, after = coursededes.GAME.start(2), coursededes.GAME.start(3)
-    assert not hasattr(coursededes_browser, "displayed_state")
-    assert coursededes.GAME.browser.displayed_state(before, [], after) is after

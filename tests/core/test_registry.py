@@ -1,5 +1,6 @@
 """The registry: built-in games are found in their folder, others by entry points."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.cases import cases
 from .process import SOURCES, answer
 
 PEBBLES = Path(__file__).parents[1] / "project" / "pebbles"
+PIG = Path(__file__).parents[1] / "outside" / "pig"
 LISTED = """
 import json, ludotheque
 game = ludotheque.game("pebbles")
@@ -42,7 +44,7 @@ def test_every_game_is_found_under_its_own_name_and_only_once() -> None:
 
 @cases(
     "name",
-    ["chess", "", "LevelX", "levelx ", "_terminal", "levelx.rules", "..core", None, 7, ["levelx"]],
+    ["chess", "", "LevelX", "levelx ", "_race", "levelx.rules", "..core", None, 7, ["levelx"]],
 )
 def test_an_unknown_game_is_a_key_error_that_names_the_games(name: object) -> None:
     with pytest.raises(KeyError) as caught:
@@ -105,9 +107,18 @@ def test_a_broken_game_of_another_package_is_refused_by_file_and_hook(tmp_path: 
     said = f"{passport}: GAME.title = 7 has the wrong type; required: str"
     assert answer(BROKEN, path=(tmp_path,)) == said
     passport.write_text(text, "utf-8")
-    (passport.parent / "notation.py").unlink()
-    said = f"{passport.parent / 'notation.py'} is missing; required: write_move(move), "
+    (passport.parent / "rules.py").unlink()
+    said = f"{passport.parent / 'rules.py'} is missing; required: STATE, MOST_MOVES, "
     assert answer(BROKEN, path=(tmp_path,)).startswith(said)
+
+
+def test_a_folder_of_games_that_is_named_is_searched(tmp_path: Path) -> None:
+    """As if they were built in: a designer's own game needs no installation."""
+    shutil.copytree(PIG, tmp_path / "shelf" / "pig", ignore=shutil.ignore_patterns("__pycache__"))
+    more = {"LUDOTHEQUE_GAMES": f"{tmp_path / 'nowhere'}{os.pathsep}{tmp_path / 'shelf'}"}
+    script = "import json, ludotheque\ngame = ludotheque.game('pig')\n"
+    script += "print(json.dumps([game.package, game.start(2).roller]))"
+    assert answer(script, environment=more) == ["ludotheque.games.pig", 0]
 
 
 def test_a_guest_does_not_take_the_name_of_a_built_in_game(tmp_path: Path) -> None:

@@ -61,9 +61,9 @@ def test_a_game_without_a_module_of_its_own_gets_a_table_to_play_at(
     html = drawn(frame, setup, script=DEFAULT)
     dice = " · ".join(map(str, state.snapshot()["dice"]))
     assert f"<dt>dice</dt><dd>{dice}</dd>" in html
-    options = [each for each in Page(html).elements if "move-option" in each.get("class")]
+    options = [each for each in Page(html).elements if "plain-move" in each.get("class").split()]
     assert [each.get("value") for each in options] == state.moves()
-    clicked(f".move-option[value='{state.moves()[-1]}']")
+    clicked(f".plain-move[value='{state.moves()[-1]}']")
     command = {"kind": "move", "seat": state.seat, "move": state.moves()[-1], "version": 0}
     assert sent() == [command]
 

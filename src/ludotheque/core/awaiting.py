@@ -16,6 +16,14 @@ def await_draw(state: Any, size: Any) -> None:
 
 
 @rule
+def await_roll(state: Any, seat: Any, size: Any) -> None:
+    """Make the state wait for the first draw of a throw that opens a seat's turn: it is asked."""
+    state.awaits = DRAW
+    state.draw_size = size
+    state.seat = seat
+
+
+@rule
 def await_move(state: Any, seat: Any) -> None:
     """Make the state wait for a seat's move."""
     state.awaits = MOVE

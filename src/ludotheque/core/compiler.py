@@ -36,6 +36,7 @@ from .rule import (
     EVALUATION_SLOTS,
     RULE_SLOTS,
     RuleSlot,
+    allocates,
     is_inlined,
     is_rule,
 )
@@ -183,6 +184,7 @@ class Binding:
             error_model="python",
             # An inlined rule needs no call, and no reference counts for its arrays.
             forceinline=self.mode == "compiled" and is_inlined(function),
+            _nrt=allocates(function),
         )(function)
         return compiled
 

@@ -1,7 +1,8 @@
 """The contract of a game's folder: a Protocol for each of its modules.
 
-`core.loading` loads the modules and checks them against it. Optional hooks, and whole optional
-modules, have defaults in `core.defaults`.
+`core.loading` loads the modules and checks them against it. Only `rules.py` is required of every
+game. What a folder leaves out is derived (`core.derived`) from what `table.py` declares, or has a
+default that does nothing (`core.defaults`).
 
 Hooks are called with positional arguments, so a folder may name its parameters as it likes. A
 parameter `state: Any` is the game's NumPy record; `state: State` is a `core.state.State`.
@@ -10,12 +11,11 @@ parameter `state: Any` is the game's NumPy record; `state: State` is a `core.sta
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from . import default_evaluation, defaults
+from .declared import Component, Field, Move
 from .weights import Weights
 
 if TYPE_CHECKING:
@@ -77,8 +77,33 @@ class Rules(Protocol):
         """How long the match has lasted, in the unit that the passport names."""
 
 
+# Texts and data, derived by default
+
+
+class Table(Protocol):
+    """`table.py`: what lies on the table and what can be played, declared by `core.declared`."""
+
+    @property
+    def FIELDS(self) -> Mapping[str, Field]:
+        """The fields of the state that people see, in order. Default: all, by their own names."""
+        ...
+
+    @property
+    def MOVES(self) -> Mapping[str, Move]:
+        """All moves there are, by their texts. Default: moves are written as their codes."""
+        ...
+
+    @property
+    def COMPONENTS(self) -> Mapping[str, Component]:
+        """The components of an edition, with their bounds. Default: an edition has none.
+
+        Without an `edition.toml` the printed values are the game's own edition.
+        """
+        ...
+
+
 class Notation(Protocol):
-    """`notation.py`: moves as text, both ways."""
+    """`notation.py`: moves as text, both ways. Default: the texts of `MOVES`."""
 
     def write_move(self, move: int, /) -> str:
         """The text of a move's code."""
@@ -94,7 +119,7 @@ class Notation(Protocol):
 
     @property
     def VOCABULARY(self) -> Sequence[str]:
-        """Optional: the words of moves, `game.actions`. Default: characters.
+        """Optional: the words of moves, `game.actions`. Default: `MOVES`, or else characters.
 
         Where moves are few, their texts; else the words that texts consist of, such as verbs, cards
         and numbers (`core.research.actions` says how texts are split). The order never changes.
@@ -103,7 +128,11 @@ class Notation(Protocol):
 
 
 class Positions(Protocol):
-    """`positions.py`: states as plain data, and back."""
+    """`positions.py`: states as plain data, and back. Default: the declared `FIELDS`.
+
+    `pending_draws`, `roller` and `reveals` are given a state's fields as plain values
+    (`core.plain`): numbers, and tuples that are indexed one by one, `a[i][j]`.
+    """
 
     def snapshot(self, state: Any, seat: object, /) -> Data:
         """The whole state as JSON data; for a seat or "public", only what they may know."""
@@ -122,16 +151,27 @@ class Positions(Protocol):
         ...
 
     def roller(self, state: Any, /) -> Seat:
-        """Optional: the seat whose turn the pending throw opens. Default: draws ask nobody."""
+        """Optional: the seat whose turn the pending throw opens. Default: the state's `seat`.
+
+        None, or −1 in the header, for a throw that nobody is asked for.
+        """
+
+    def starter(self, state: Any, /) -> Seat:
+        """Optional: who has the first turn, None where that is not known. Default: who is to move.
+
+        It is asked at every decision until it names a seat, which then has begun. So a game needs
+        it only where somebody else may be the first to decide.
+        """
 
     def memory(self, state: Any, seat: int, /) -> Data:
         """Optional: what the seat has seen that the snapshot does not show. Default: nothing."""
 
-    def observe(self, state: Any, seat: int, fields: Arrays, /) -> Arrays:
-        """Optional: an observation, made of the state's fields as arrays. Default: as they are.
+    def observe(self, states: Any, seats: Any, fields: Arrays, /) -> Arrays:
+        """Optional: observations, made of the states' fields as arrays. Default: as they are.
 
-        The state is the seat's information state: what the seat cannot know is made up in it. A
-        game with secrets puts something neutral in its place. Shapes must always be the same.
+        `states` is an array of information states, one for each of the `seats`: what the seat
+        cannot know is made up in it. `fields[name]` has the shape [states, …]. A game with secrets
+        puts something neutral in their place, in new arrays. Shapes must always be the same.
         """
 
     def reveals(self, before: Any, after: Any, /) -> bool:
@@ -148,17 +188,26 @@ class Positions(Protocol):
 
 
 class Edition(Protocol):
-    """`edition.py`: the printed components, beside `edition.toml`."""
+    """`edition.py`: the printed components, beside `edition.toml`. Default: `COMPONENTS`."""
 
     def unpack(self, data: Mapping[str, Any], /) -> Data:
         """Check an edition through `core.edition.Components` and return it; BadEdition."""
+
+
+class Schema(Protocol):
+    """`schema.py`: the shape of a snapshot, for docs/schemas. Default: the declared `FIELDS`."""
+
+    @property
+    def Snapshot(self) -> type:
+        """A TypedDict; `Annotated` says what each key means."""
+        ...
 
 
 # Presentation
 
 
 class Narration(Protocol):
-    """`narration.py`: a match in sentences. Needed in the terminal and in the browser."""
+    """`narration.py`: a match in sentences. Default: the labels of fields and moves."""
 
     def ask(self, state: State, names: list[str], language: Language, /) -> str:
         """What is asked of the seat to move, or of who throws."""
@@ -174,6 +223,12 @@ class Narration(Protocol):
         Then the states in the course of a throw need not be computed for it.
         """
 
+    def is_silent_draw(self, before: State, /) -> bool:
+        """Optional: whether `tell` says nothing of the draw that is due. Default: no.
+
+        As of a die that is not the last of its throw.
+        """
+
     def brief(self, before: State, after: State, names: list[str], language: Language, /) -> str:
         """What a move would do, for a line of a list."""
 
@@ -185,7 +240,7 @@ class Narration(Protocol):
 
 
 class Terminal(Protocol):
-    """`terminal.py`: the table in the terminal."""
+    """`terminal.py`: the table in the terminal. Default: each kind of field has its drawing."""
 
     def board(self, state: State, names: list[str], language: Language, seat: Seat, /) -> Any:
         """The table as a Rich renderable, with what that seat may see."""
@@ -200,7 +255,8 @@ class Terminal(Protocol):
 class Browser(Protocol):
     """`browser.py`: what the table in the page needs beside the snapshot.
 
-    `table.js` draws it, with `table.css`; a game without them gets the default table.
+    `table.js` draws it, with `table.css`; a game without them gets the default table, which draws
+    the declared `FIELDS`. `box.svg` is the picture of the box; without it, one is made.
     """
 
     @property
@@ -216,6 +272,13 @@ class Browser(Protocol):
 
         `viewer` is a seat, "public", or None for all. The same for all states that the viewer
         cannot tell apart.
+        """
+
+    def seat_view(self, state: State, seat: int, /) -> tuple[Data, Data] | None:
+        """Optional, for games with secrets: what a seat sees otherwise than the public does.
+
+        The fields of its snapshot, and those of its details, that differ; the others are then made
+        once for all seats. Default: None, every seat's are made as a whole.
         """
 
     def preview(
@@ -253,7 +316,10 @@ class Browser(Protocol):
 
 
 class Lesson(Protocol):
-    """`lesson.py`, optional: the guide for newcomers, and drawings in the rulebook."""
+    """`lesson.py`: the guide for newcomers, and drawings in the rulebook.
+
+    Default: a guide through the first turns, in a game that declares its `MOVES`; no drawings.
+    """
 
     @property
     def EXAMPLES(self) -> Collection[str]:
@@ -271,7 +337,7 @@ class Lesson(Protocol):
 
 
 class Throws(Protocol):
-    """`throws.py`, optional: draws by the names that people at a table give them."""
+    """`throws.py`: draws by the names that people give them. Default: the labels of fields."""
 
     def draw_name(self, draw: Draw, names: list[str], language: Language, /) -> str:
         """Which draw it is: red die, who begins."""
@@ -437,40 +503,3 @@ class Reactions(Protocol):
 
     def buttons(self, language: Language, /) -> list[dict[str, str]]:
         """The buttons, each with its `name` and `label`."""
-
-
-@dataclass(frozen=True)
-class Contract:
-    """The hooks that a module of a game's folder must have, and the defaults of optional ones."""
-
-    protocol: type
-    defaults: object = None  # has an attribute for each optional hook
-    is_required: bool = False  # whether a game's folder must have the module
-    none_if_absent: bool = False  # whether a game without the module has None in its place
-    files: Mapping[str, str] = field(default_factory=dict)  # required too: file name, purpose
-
-
-CONTRACTS = {
-    "rules": Contract(Rules, is_required=True),
-    "notation": Contract(Notation, defaults.Notation(), is_required=True),
-    "positions": Contract(Positions, defaults.Positions(), is_required=True),
-    "edition": Contract(
-        Edition, is_required=True, files={"edition.toml": "the printed components"}
-    ),
-    "narration": Contract(Narration, defaults.Narration()),
-    "terminal": Contract(Terminal, defaults.Terminal()),
-    "browser": Contract(
-        Browser,
-        defaults.Browser(),
-        files={
-            "box.svg": "the picture of the game's box",
-        },
-    ),
-    "lesson": Contract(Lesson, defaults.Lesson()),
-    "throws": Contract(Throws, defaults.Throws()),
-    "evaluation": Contract(Evaluation, default_evaluation),
-    "determinization": Contract(Determinization, none_if_absent=True),
-    "reactions": Contract(Reactions, defaults.Reactions()),
-    "solver": Contract(Solver, none_if_absent=True),
-    "solver_report": Contract(SolverReport, none_if_absent=True),
-}

@@ -1,6 +1,7 @@
 """Defaults of the optional hooks of a game's folder (`core.contract` says what they mean).
 
-Those of `evaluation.py` are rules, and have a module of their own: `core.default_evaluation`.
+What follows from what a game declares is in `core.derived`, whose classes inherit these. Those of
+`evaluation.py` are rules, and have a module of their own: `core.default_evaluation`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from .research.actions import CHARACTERS
+from .rule import MOVE
 
 if TYPE_CHECKING:
+    from .declared import Component, Field, Move
     from .draws import Draw
     from .guide import Guide
     from .language import Language
@@ -22,9 +24,13 @@ Data = dict[str, Any]
 Seat = int | None
 
 
-class Notation:
-    VOCABULARY: Sequence[str] = CHARACTERS
+class Table:
+    FIELDS: Mapping[str, Field] = MappingProxyType({})
+    MOVES: Mapping[str, Move] = MappingProxyType({})
+    COMPONENTS: Mapping[str, Component] = MappingProxyType({})
 
+
+class Notation:
     def public_text(self, text: str) -> str:
         return text
 
@@ -34,12 +40,16 @@ class Positions:
     MAX_LENGTH: int | None = None
 
     def roller(self, state: Any) -> Seat:
-        return None
+        seat = int(state.seat)
+        return None if seat < 0 else seat
+
+    def starter(self, state: Any) -> Seat:
+        return int(state.seat) if state.awaits == MOVE else None
 
     def memory(self, state: Any, seat: int) -> Data:
         return {}
 
-    def observe(self, state: Any, seat: int, fields: Data) -> Data:
+    def observe(self, states: Any, seats: Any, fields: Data) -> Data:
         return fields
 
     def reveals(self, before: Any, after: Any) -> bool:
@@ -52,6 +62,9 @@ class Positions:
 
 class Narration:
     def is_silent(self, before: State) -> bool:
+        return False
+
+    def is_silent_draw(self, before: State) -> bool:
         return False
 
     def legend(self, language: Language) -> str:
@@ -72,16 +85,8 @@ class Terminal:
 class Browser:
     AVATARS: Collection[str] = ()
 
-    def words(self, language: Language) -> Data:
-        return {}
-
-    def details(self, state: State, viewer: int | str | None) -> Data:
-        return {}
-
-    def preview(
-        self, state: State, after: State, move: str, names: list[str], language: Language
-    ) -> Data:
-        return {"label": move, "say": state.game.narration.brief(state, after, names, language)}
+    def seat_view(self, state: State, seat: int) -> tuple[Data, Data] | None:
+        return None
 
     def is_listed(self, move: str) -> bool:
         return True

@@ -30,6 +30,24 @@ def draw_at(states: Any, k: Any) -> None:
 
 
 @rule
+def draws_at(states: Any, draws: Any, first: Any) -> Any:
+    """Apply draws, given by their sizes and outcomes, from the `first` on; returns how many.
+
+    It stops after one that makes the match longer, and before one that is not awaited.
+    """
+    state = states[0]
+    length = length_of(state)
+    for place in range(first, draws.shape[0]):
+        size, k = draws[place, 0], draws[place, 1]
+        if state.awaits != DRAW or state.draw_size != size or k < 0 or k >= size:
+            return place - first
+        take_draw(state, k)
+        if length_of(state) != length:
+            return place - first + 1
+    return draws.shape[0] - first
+
+
+@rule
 def moves_at(states: Any, into: Any) -> Any:
     return list_moves(states[0], into)
 

@@ -8,6 +8,7 @@
     ├── BadDraw       (ValueError)  an outcome that the pending draw does not have
     ├── IllegalMove   (ValueError)  a decision the rules do not allow
     ├── BadRecord     (ValueError)  a record that no match can have written
+    ├── BadPlayer     (RuntimeError) a player that makes no legal move
     └── BadCommand    (ValueError)  a command the table cannot carry out now
 
 Every message names what is wrong and what is allowed. It is stored as a template and its
@@ -118,6 +119,10 @@ class BadRecord(LudothequeError, ValueError):
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.reason}"
+
+
+class BadPlayer(LudothequeError, RuntimeError):
+    """A player of somebody's own that died, did not answer, or answered no legal move."""
 
 
 class BadCommand(LudothequeError, ValueError):

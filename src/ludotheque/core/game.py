@@ -16,32 +16,38 @@ import numpy as np
 
 from . import contract, default_evaluation, driver
 from .compiler import Binding, Mode
+from .contracts import CONTRACTS
+from .derived.edition import edition_text, printed_edition
 from .edition import read_edition
-from .errors import BadOption
+from .errors import BadGame, BadOption
 from .language import Language
 from .loading import FolderModule, missing_file, required_of
 from .options import LocalizedText, Option, complete
+from .plain import plain_reader
 
 if TYPE_CHECKING:
     import random
 
     from .research.actions import Actions
+    from .research.batch import Batch
+    from .research.observation import Layout
     from .state import State
     from .view import View
 
 
+EDITION_FILE = "edition.toml"
 REMEMBERED_MOVES = 4096  # texts of moves, in each game
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game's passport (its metadata) and its modules; `core.contract` describes its folder."""
 
     id: str
     title: str
-    year: int | None
-    author: str
-    publisher: str
+    year: int | None = None
+    author: str = ""
+    publisher: str = ""
     players: range
     minutes: int  # rough duration of a match between people
     age: int  # minimum recommended age
@@ -53,8 +59,10 @@ class Game:
     related: str | None = None  # a folder beside it, whose EDITIONS.*.md compares editions
 
     rules = FolderModule[contract.Rules]()
+    table = FolderModule[contract.Table]()
     notation = FolderModule[contract.Notation]()
     positions = FolderModule[contract.Positions]()
+    schema = FolderModule[contract.Schema]()
     narration = FolderModule[contract.Narration]()
     terminal = FolderModule[contract.Terminal]()
     browser = FolderModule[contract.Browser]()
@@ -94,9 +102,16 @@ class Game:
         """The printed components, from the game's own `edition.toml`."""
         return deepcopy(self._edition)
 
+    @property
+    def edition_text(self) -> str:
+        """The same as TOML, with the comments of `edition.toml`: to change and play with."""
+        file = self.folder / EDITION_FILE
+        return file.read_text("utf-8") if file.exists() else edition_text(self)
+
     @cached_property
     def _edition(self) -> dict[str, Any]:
-        return self._unpacked(self.folder / "edition.toml")
+        file = self.folder / EDITION_FILE
+        return self._unpacked(file if file.exists() else printed_edition(self))
 
     def _unpacked(self, edition: Mapping[str, Any] | str | os.PathLike[str]) -> dict[str, Any]:
         return self._edition_module.unpack(read_edition(edition))
@@ -111,11 +126,23 @@ class Game:
         return lru_cache(REMEMBERED_MOVES)(self.notation.write_move)
 
     @cached_property
+    def read_plain(self) -> Callable[[Any], Any]:
+        """Reads a state's record as plain Python values."""
+        return plain_reader(self.rules.STATE)
+
+    @cached_property
     def actions(self) -> Actions:
         """The fixed vocabulary of actions: `len(actions)`, `actions[17]`, `actions.index(word)`."""
         from .research.actions import Actions
 
         return Actions(self.notation.VOCABULARY, self.move_text)
+
+    @cached_property
+    def observation_layout(self) -> Layout:
+        """The names and shapes of observations, and where each array is in the flat tensor."""
+        from .research.observation import Layout
+
+        return Layout.of(self)
 
     @property
     def max_draw_size(self) -> int | None:
@@ -132,8 +159,11 @@ class Game:
         return self.folder / "messages"
 
     def rulebook(self, code: str) -> str:
-        """The game's rulebook, in Markdown."""
-        return (self.folder / f"RULES.{code}.md").read_text("utf-8")
+        """The game's rulebook, in Markdown; BadGame if the folder has none in this language."""
+        page = self.folder / f"RULES.{code}.md"
+        if not page.exists():
+            raise missing_file(self.package, page.name, "the rulebook, in Markdown")
+        return page.read_text("utf-8")
 
     def editions(self, code: str) -> str | None:
         """A comparison of the game's editions, in Markdown; None if there is none."""
@@ -144,7 +174,7 @@ class Game:
     def binding(self, mode: Mode = "interpreted") -> Binding:
         """The rules in one of the compiler's modes; each is bound once."""
         if self.secrets and self.determinization is None:  # its views would contain the secrets
-            required = required_of(contract.CONTRACTS["determinization"])
+            required = required_of(CONTRACTS["determinization"])
             raise missing_file(self.package, "determinization.py", required)
         if mode not in self._bindings:
             self._bindings[mode] = Binding(
@@ -177,9 +207,57 @@ class Game:
             )
         chosen = complete(self.options, options, players)
         box = None if edition is None else self._unpacked(edition)
-        states = np.zeros(1, self.rules.STATE)
-        self.rules.set_up(states[0], players, chosen, self._edition if box is None else box)
-        return State(self, players, chosen, box, states, self.binding(mode))
+        state = State(
+            self, players, chosen, box, bytearray(self.rules.STATE.itemsize), self.binding(mode)
+        )
+        self._set_up(state.record, players, chosen, self._edition if box is None else box)
+        return state
+
+    def _set_up(
+        self, record: Any, players: int, options: dict[str, Any], edition: dict[str, Any]
+    ) -> None:
+        """Lay out a match; BadGame names an option or component that is not declared."""
+        try:
+            self.rules.set_up(record, players, options, edition)
+        except KeyError as unknown:
+            raise BadGame(
+                "{file}: {hook} is missing; required: {required}",
+                file=str(self.folder / "rules.py"),
+                hook=unknown,
+                required="set_up asks for it; an option in __init__.py, or a component in table.py",
+            ) from unknown
+
+    def batch(
+        self,
+        players: int,
+        n: int,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        edition: Mapping[str, Any] | str | os.PathLike[str] | None = None,
+        *,
+        first: int = 0,
+        auto_reset: bool = True,
+        explicit_chance: bool = False,
+        mode: Mode = "compiled",
+    ) -> Batch:
+        """`n` matches that are stepped together: see `core.research.batch`.
+
+        The seed and a match's number, from `first` on, determine its draws: a batch is the same
+        whether it is one or split in several. With `explicit_chance` draws are given to `step`.
+        Without `auto_reset` matches that are over stay so until `reset`.
+        """
+        from .research.batch import Batch
+
+        opening = self.start(players, options, edition)
+        return Batch(
+            opening,
+            n,
+            seed,
+            first=first,
+            auto_reset=auto_reset,
+            explicit_chance=explicit_chance,
+            mode=mode,
+        )
 
     def from_bytes(self, data: bytes, *, mode: Mode = "interpreted") -> State:
         """The state whose `to_bytes` these are. ValueError says what is wrong with them."""
@@ -194,13 +272,14 @@ class Game:
         """
         from .state import State
 
-        states, binding = self.states_in(view), self.binding()
+        data, binding = bytearray.fromhex(view.information_state), self.binding()
+        options, edition = dict(view.options), deepcopy(view.edition)
+        state = State(self, view.players, options, edition, data, binding)
         if self.determinization is not None:
             generator = np.array([rng.getrandbits(64)], np.uint64)
             with np.errstate(over="ignore"):  # SplitMix64 wraps around
-                binding(driver.determinize_at)(states, view.seat, generator)
-        options, edition = dict(view.options), deepcopy(view.edition)
-        return State(self, view.players, options, edition, states, binding)
+                binding(driver.determinize_at)(state.states, view.seat, generator)
+        return state
 
     def states_in(self, view: View) -> np.ndarray[Any, Any]:
         """The view's information state as an array of one state, ready to be determinized."""

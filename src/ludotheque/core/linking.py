@@ -14,12 +14,50 @@ from collections.abc import Iterable
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import AnnotateTypes
 
 
-class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
+class QuickFlags(Flags):  # type: ignore[misc]
+    """A function's compiler flags, which type inference compares for every operator it resolves.
+
+    Numba asks for each option by name every time; here two dictionaries are merged.
+    """
+
+    __slots__: list[str] = []
+
+    def values(self) -> dict[str, Any]:
+        values: dict[str, Any] = DEFAULTS | self._values
+        return values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Flags) and bool(self.values() == other.values())
+
+    def __hash__(self) -> int:
+        return HASH  # of the names alone, as Numba has it
+
+
+DEFAULTS = {name: option.default for name, option in Flags.options.items()}
+HASH = hash(Flags())
+
+
+class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """Intermediate code, in which functions are simplified one by one before they are linked."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        """As Numba does it, but for functions only that are defined here, with one pass manager.
+
+        A declaration has nothing to simplify, and most functions of a rule's module are such.
+        """
+        module.data_layout = self._codegen._data_layout
+        manager, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                manager.run(function, builder)
+
+
+class RuleLibrary(WholeLibrary):
     """The intermediate code of one rule, and the libraries of all that it calls."""
 
     def __init__(self, codegen: Any, name: str) -> None:
@@ -48,7 +86,7 @@ class NoEnvironment:
         pass
 
 
-class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
+class EntryLibrary(WholeLibrary):
     """The machine code of a function that Python calls, linked with every rule that it reaches."""
 
     def add_linking_library(self, library: Any) -> None:
@@ -79,6 +117,10 @@ class ChooseLibrary(AnalysisPass):  # type: ignore[misc]
 
 class LinkingPipeline(CompilerBase):  # type: ignore[misc]
     """Numba's own pipeline, with libraries that are linked and optimised once."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags = QuickFlags(self.state.flags)
 
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)

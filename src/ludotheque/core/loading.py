@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -26,7 +27,7 @@ from typing import (
     overload,
 )
 
-from .contract import CONTRACTS, Contract
+from .contracts import CONTRACTS, Contract
 from .errors import BadGame, shown
 from .options import LocalizedText, Option
 from .rule import DETERMINIZATION_SLOTS, EVALUATION_SLOTS, RULE_SLOTS, is_rule
@@ -59,7 +60,7 @@ class FolderModule(Generic[M]):
     def __get__(self, game: Game | None, owner: type[Game]) -> Self | M:
         if game is None:
             return self
-        module: M = load_module(game.package, self._module)
+        module: M = load_module(game, self._module)
         vars(game)[self._attribute] = module  # from now on the instance attribute is found first
         return module
 
@@ -103,44 +104,62 @@ def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(function).parameters)
 
 
-def load_module(package: str, name: str) -> Any:
+def load_module(game: Game, name: str) -> Any:
     """A module of a game's folder, checked, its missing optional hooks filled with defaults.
 
     A game without the module gets the defaults alone, or None where the contract says so; BadGame
     where a hook has no default.
     """
-    contract = CONTRACTS[name]
+    contract, package = CONTRACTS[name], game.package
     if not has_module(package, name):
         if contract.none_if_absent:
             return None
         if all(hasattr(contract.defaults, hook.name) for hook in hooks_of(contract.protocol)):
-            return contract.defaults
+            return contract.defaults_for(game)
         raise missing_file(package, f"{name}.py", required_of(contract))
     check_files(package, contract)
-    return with_defaults(importlib.import_module(f"{package}.{name}"), contract)
+    return with_defaults(imported(f"{package}.{name}", package), contract, game)
 
 
-def with_defaults(module: ModuleType, contract: Contract) -> ModuleType:
+def imported(module: str, package: str) -> ModuleType:
+    """A module of a game's folder; BadGame where its code cannot be run."""
+    try:
+        return importlib.import_module(module)
+    except Exception as problem:  # whatever somebody's code raises
+        raise cannot_run(module, package, problem) from problem
+
+
+def cannot_run(module: str, package: str, problem: Exception) -> BadGame:
+    """The sentence for code that raises something when it is imported: where, and what."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    folder = module.partition(".")[0] if package == module else package
+    own = [each for each in frames if folder.rpartition(".")[2] in Path(each.filename).parts]
+    place = own[-1] if own else frames[-1]
+    file, line = place.filename, place.lineno
+    if isinstance(problem, SyntaxError):
+        file, line = problem.filename or file, problem.lineno
+    return BadGame(
+        "{file}, line {line}: {problem}",
+        file=file,
+        line=line,
+        problem=f"{type(problem).__name__}: {problem}",
+    )
+
+
+def with_defaults(module: ModuleType, contract: Contract, game: Game) -> ModuleType:
     """The module if it has all hooks, else a copy of its namespace with defaults for the others."""
     missing = check_module(module, contract)
     if not missing:
         return module
     filled = ModuleType(module.__name__, module.__doc__)
-    vars(filled).update({hook: getattr(contract.defaults, hook) for hook in missing})
+    defaults = contract.defaults_for(game)
+    vars(filled).update({hook: getattr(defaults, hook) for hook in missing})
     vars(filled).update(vars(module))
     return filled
 
 
 def has_module(package: str, name: str) -> bool:
     return find_spec(f"{package}.{name}") is not None
-
-
-def is_complete(package: str, name: str) -> bool:
-    """Whether a game's folder has a module and all files that belong to it."""
-    files = CONTRACTS[name].files
-    return has_module(package, name) and all(
-        (folder_of(package) / file).is_file() for file in files
-    )
 
 
 def check_files(package: str, contract: Contract) -> None:

@@ -4,7 +4,6 @@ takes through NumPy's record."""
 from __future__ import annotations
 
 import struct
-from collections import namedtuple
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
@@ -14,40 +13,51 @@ import numpy as np
 NUMBER = np.dtype(np.int32)
 
 
-def plain_reader(dtype: Any, *names: str) -> Callable[[Any], Any]:
-    """A function that reads a record of this type: some of its fields, or all.
+class Plain:
+    """The fields of one record, each made when it is first read: numbers, tuples of numbers, and
+    tuples of rows, which are indexed one by one, as in `pawns[seat][row]`."""
 
-    It returns a named tuple: numbers, tuples of numbers, and tuples of rows; rows are indexed one
-    by one, as in `pawns[seat][row]`.
-    """
-    fields = {name: dtype.fields[name][:2] for name in names or dtype.names}
-    if any(kind.base != NUMBER for kind, _ in fields.values()):
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self._numbers = numbers
+
+
+class Field:
+    """An attribute of a `Plain`; once it is made, Python finds the value itself."""
+
+    def __init__(self, name: str, pick: Callable[[tuple[int, ...]], Any]) -> None:
+        self.name = name
+        self.pick = pick
+
+    def __get__(self, owner: Plain, kind: type) -> Any:
+        value = owner.__dict__[self.name] = self.pick(owner._numbers)
+        return value
+
+
+def plain_reader(dtype: Any) -> Callable[[Any], Any]:
+    """A function that reads a record of this type, or an array of one, as a `Plain`; one that was
+    read already is taken as it is."""
+    kinds = {name: dtype.fields[name][:2] for name in dtype.names}
+    if any(kind.base != NUMBER for kind, _ in kinds.values()):
         raise TypeError("a state's fields are 32-bit integers")
-    places = {
-        name: (offset // NUMBER.itemsize, kind.shape) for name, (kind, offset) in fields.items()
+    fields = {
+        name: Field(name, picker(offset // NUMBER.itemsize, kind.shape))
+        for name, (kind, offset) in kinds.items()
     }
-    by_dimensions: list[list[str]] = [[], [], []]
-    for name, (_, shape) in places.items():
-        by_dimensions[len(shape)].append(name)
-    numbers, lists, grids = by_dimensions
-    plain = namedtuple("plain", numbers + lists + grids)  # type: ignore[misc]
-    pick = itemgetter(*(places[name][0] for name in numbers))
-    slices = [row_slices(*places[name])[0] for name in lists]
-    row_lists = [row_slices(*places[name]) for name in grids]
+    plain = type("PlainState", (Plain,), dict(fields))
     unpack = struct.Struct(f"={dtype.itemsize // NUMBER.itemsize}i").unpack_from
 
     def read(record: Any) -> Any:
-        values = unpack(record)
-        found = [*pick(values)]
-        found += [values[each] for each in slices]
-        found += [tuple([values[row] for row in rows]) for rows in row_lists]
-        return plain._make(found)
+        return record if isinstance(record, Plain) else plain(unpack(record))
 
     return read
 
 
-def row_slices(start: int, shape: tuple[int, ...]) -> list[slice]:
-    """Where the rows of an array are; an array of one dimension is one row."""
+def picker(start: int, shape: tuple[int, ...]) -> Callable[[tuple[int, ...]], Any]:
+    """What takes a field out of all numbers of a record."""
+    if not shape:
+        return itemgetter(start)
     size = shape[-1]
-    count = shape[0] if len(shape) > 1 else 1
-    return [slice(start + size * row, start + size * (row + 1)) for row in range(count)]
+    if len(shape) == 1:
+        return itemgetter(slice(start, start + size))
+    rows = [slice(start + size * row, start + size * (row + 1)) for row in range(shape[0])]
+    return itemgetter(*rows) if len(rows) > 1 else lambda numbers: (numbers[rows[0]],)

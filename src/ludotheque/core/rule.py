@@ -25,24 +25,29 @@ AWAITS = ("draw", "move", "end")
 HEADER: list[tuple[Any, ...]] = [
     ("awaits", np.int32),  # DRAW, MOVE or END
     ("draw_size", np.int32),  # n while a draw is awaited, else 0
-    ("seat", np.int32),  # whose move it is while a move is awaited, else -1
+    ("seat", np.int32),  # whose move is awaited, or whose turn the awaited throw opens; else -1
 ]
 
 
 @overload
 def rule(function: Rule, /) -> Rule: ...
 @overload
-def rule(*, inline: bool) -> Callable[[Rule], Rule]: ...
-def rule(function: Rule | None = None, /, *, inline: bool = True) -> Rule | Callable[[Rule], Rule]:
+def rule(*, inline: bool = True, allocates: bool = True) -> Callable[[Rule], Rule]: ...
+def rule(
+    function: Rule | None = None, /, *, inline: bool = True, allocates: bool = True
+) -> Rule | Callable[[Rule], Rule]:
     """Mark a function as a rule: called as it is when interpreted, rebound when compiled.
 
     When compiled, a rule is inlined into its callers. Long rules are marked `@rule(inline=False)`:
-    they are compiled once and called.
+    they are compiled once and called. A rule that makes no arrays can be marked
+    `@rule(allocates=False)`: it counts no references to those that it is given, which takes half
+    the time of a step of a batch.
     """
 
     def marked(function: Rule) -> Rule:
         function.__rule__ = True  # type: ignore[attr-defined]
         function.__rule_inline__ = inline  # type: ignore[attr-defined]
+        function.__rule_allocates__ = allocates  # type: ignore[attr-defined]
         return function
 
     return marked if function is None else marked(function)
@@ -54,6 +59,10 @@ def is_rule(thing: object) -> bool:
 
 def is_inlined(function: object) -> bool:
     return getattr(function, "__rule_inline__", True) is True
+
+
+def allocates(function: object) -> bool:
+    return getattr(function, "__rule_allocates__", True) is True
 
 
 def state_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:

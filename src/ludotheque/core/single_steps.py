@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 #: What `State` calls.
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     driver.draw_at,
+    driver.draws_at,
     driver.moves_at,
     driver.play_at,
     driver.points_at,
@@ -55,6 +56,7 @@ def use_once(game: Game) -> None:
 def read_all(state: State) -> None:
     won = state.game.binding("compiled")(driver.has_won_at)
     won(state.states, 0)
+    state.game.start(state.players, mode="compiled").draw_several([])
     assert len(state.points) == state.players
     assert state.length >= 0
     state.moves()

@@ -8,11 +8,14 @@ and the bots determinize it again to sample other states of the seat's informati
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .game import Game
+
+KEY_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -28,3 +31,12 @@ class View:
     snapshot: dict[str, Any] = field(repr=False)
     memory: dict[str, Any] = field(repr=False)  # what it knows that is not in the snapshot
     information_state: str = field(repr=False)  # in hexadecimal
+
+    @property
+    def key(self) -> str:
+        """A hash of the information state: equal for positions that the seat cannot tell apart.
+
+        It compares views of one game, with the same players, options and edition.
+        """
+        known = bytes.fromhex(self.information_state)
+        return hashlib.blake2b(known, digest_size=KEY_BYTES).hexdigest()

@@ -1,13 +1,14 @@
 """The registry of games: packages in this folder, and entry points of other packages.
 
 Nothing lists the games: every package here is one, except those whose names begin with an
-underscore, which games share.
+underscore, which games share. LUDOTHEQUE_GAMES may name further folders, whose packages are games
+as if they were here: a designer's own, before anybody installs them.
 
 `ludotheque.games` is both this package and a function that returns the games' names. Both need the
 same name, so the module is made callable.
 """
 
-import importlib
+import os
 import pkgutil
 import sys
 from importlib.metadata import entry_points
@@ -15,9 +16,14 @@ from types import ModuleType
 
 from ..core.errors import BadGame, UnknownGame
 from ..core.game import Game
-from ..core.loading import check_passport
+from ..core.loading import check_passport, imported
 
 ENTRY_POINTS = "ludotheque.games"
+FOLDERS = "LUDOTHEQUE_GAMES"  # the variable of the environment; paths as in PATH
+
+__path__.extend(
+    os.path.abspath(folder) for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder
+)
 
 
 def own_names() -> list[str]:
@@ -37,10 +43,11 @@ def find(name: str) -> Game:
     """The game of that name, its passport checked; built-in games take precedence."""
     if isinstance(name, str):
         if name in own_names():
-            package = importlib.import_module(f"{__name__}.{name}")
+            package = imported(f"{__name__}.{name}", f"{__name__}.{name}")
             return checked(getattr(package, "GAME", None), str(package.__file__))
         for point in entry_points(group=ENTRY_POINTS, name=name):
-            return checked(point.load(), str(sys.modules[point.module].__file__))
+            module = imported(point.module, point.module)
+            return checked(getattr(module, point.attr, None), str(module.__file__))
     raise UnknownGame(name, names())
 
 

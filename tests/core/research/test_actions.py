@@ -108,6 +108,32 @@ def test_with_every_option_a_match_is_played_by_actions_to_its_end(
         assert not state.action_mask().any()
 
 
+@tables
+def test_compiled_states_list_and_take_the_same_actions(game: Game, players: int) -> None:
+    rng = Random(players)
+    for _ in range(MATCHES):
+        setting = any_setting(game, players, rng)
+        plain, compiled = setting.start(), setting.start("compiled")
+        while plain.awaits != "end":
+            if plain.draw_size is not None:
+                k = rng.randrange(plain.draw_size)
+                plain.draw(k)
+                compiled.draw(k)
+                continue
+            legal = plain.actions()
+            assert compiled.actions() == legal
+            assert np.array_equal(compiled.action_mask(), plain.action_mask())
+            refused = next(a for a in range(-1, len(game.actions) + 1) if a not in legal)
+            for state in (plain, compiled):
+                with pytest.raises(ValueError, match="is not legal now"):
+                    state.play_action(refused)
+            action = rng.choice(legal)
+            plain.play_action(action)
+            compiled.play_action(action)
+            assert compiled == plain
+        assert compiled.actions() == []
+
+
 @games
 def test_the_vocabulary_numbers_its_words(game: Game) -> None:
     actions = game.actions

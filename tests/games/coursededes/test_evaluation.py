@@ -62,7 +62,7 @@ def turns_left(state: State) -> int:
 
 @settings
 def test_a_worth_is_a_chance_and_compiled_the_same(players: int, objectives: str) -> None:
-    compiled = GAME.binding("checked")(win_probability_at)
+    compiled = GAME.binding("compiled")(win_probability_at)
     for state in moments(players, objectives, seed=players)[::9]:
         for seat in range(players):
             assert 0.0 <= win_probability(state, seat) <= 1.0

@@ -58,7 +58,7 @@ def about_to_end(state: State) -> State:
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_a_worth_is_a_chance_and_compiled_the_same(players: int) -> None:
-    compiled = GAME.binding("checked")(win_probability_at)
+    compiled = GAME.binding("compiled")(win_probability_at)
     for state in moments(players, seed=players)[::9]:
         for seat in range(players):
             assert 0.0 <= win_probability(state, seat) <= 1.0

@@ -24,7 +24,7 @@ from tests.entry_points import win_probability_at
 from .position import GAME, ROWS, box, moves_with, position, roll, start
 
 MATCHES = 20  # whose moments are looked at
-MODES: tuple[Mode, ...] = ("interpreted", "checked", "compiled")
+MODES: tuple[Mode, ...] = ("interpreted", "compiled")
 
 OPENING = """
             5   6   7   8   9  10

@@ -105,20 +105,20 @@ def test_the_count_is_open_between_duels_and_stays_at_hand_in_the_next() -> None
 @pytest.mark.parametrize(
     ("red", "blue", "said"),
     [
-        ("5 2 1 two", "6 4 1 blank", ["2 × 7 = 14 Ada records 14.", "Blaise records nothing."]),
-        ("4 5 6 blank", "1 2 3 blank", ["Ada records 15.", "Blaise records 6 too, thanks to a 1."]),
+        ("5 2 1 two", "6 4 1 blank", ["2 × 7 = 14 You record 14.", "Blaise records nothing."]),
+        ("4 5 6 blank", "1 2 3 blank", ["You record 15.", "Blaise records 6 too, thanks to a 1."]),
         (
             "2 1 3 heart",
             "6 5 4 blank",
             [
-                "Ada gives 6 to Blaise (heart). Ada has no more than 0 to lose.",
+                "You give 6 to Blaise (heart). You have no more than 0 to lose.",
                 "Blaise records 15.",
             ],
         ),
     ],
 )
 def test_the_count_gives_its_reasons(red: str, blue: str, said: list[str]) -> None:
-    """MD-6, MD-7, MD-8"""
+    """MD-6, MD-7, MD-8 The reader is spoken to, the other is called by name."""
     for row, reasons in zip(rows(counted(red, blue)), said, strict=True):
         assert reasons in row
 
@@ -127,12 +127,12 @@ def test_the_count_says_who_misses_the_next_duel() -> None:
     """MD-9"""
     shown = table(counted("4 5 6 out", "2 2 3 blank"))
     (following,) = shown.of_class("md-next")
-    assert following.text == "Out: Ada does not play the next duel."
+    assert following.text == "Out: you do not play the next duel."
     (following,) = table(counted("4 5 6 out", "2 2 3 out")).of_class("md-next")
     assert following.text == "Both MasterDés show out: duel 2 is not played."
     state = go(counted("4 5 6 out", "2 2 3 blank"), "6 5 1 blank", "keep")
     assert rows(state) == [
-        "– Ada was out. 15 → 15",
+        "– You were out. 15 → 15",
         "12 Blaise records 12. 0 → 12",
     ]
 
@@ -140,12 +140,12 @@ def test_the_count_says_who_misses_the_next_duel() -> None:
 def test_the_count_tells_of_malus_cagnotte_and_the_way_back() -> None:
     """MD-11, MD-12, MD-13"""
     red, blue = rows(counted("6 2 3 blank", "5 1 3 blank", "expert", points=[15, 35]))
-    assert "23 is Malus: Ada stays on 15" in red
+    assert "23 is Malus: you stay on 15" in red
     assert red.endswith("15 → 15")
     assert "41 is Cagnotte: Blaise takes the pot of 13" in blue
     assert blue.endswith("35 → 54")
     red, _ = rows(counted("6 2 3 blank", "5 1 3 blank", "expert", points=[95, 0]))
-    assert "goes past 100 (95 + 8) and back to 97" in red
+    assert "You go past 100 (95 + 8) and back to 97" in red
 
 
 # The track

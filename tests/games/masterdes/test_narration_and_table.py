@@ -50,6 +50,17 @@ def drawn(state: State, width: int = 80, language: Any = ENGLISH) -> str:
     return text
 
 
+def test_moves_have_names_in_the_terminal() -> None:
+    moves = {
+        "first": "Throw first",
+        "keep": "Keep all",
+        "throw:2,4": "Throw again: 2-4",
+        "throw:6,m": "Throw again: 6 + MasterDé",
+        "throw:m": "Throw again: MasterDé",
+    }
+    assert {move: terminal.move_name(move, ENGLISH) for move in moves} == moves
+
+
 # Sentences
 
 

@@ -74,7 +74,7 @@ def test_compiled_and_interpreted_the_same_is_sampled(
     name: str, players: int, options: dict[str, Any]
 ) -> None:
     for number, state in enumerate(decisions(ludotheque.game(name), players, options, 7)[::9]):
-        one, other = determinized(state, number), determinized(state, number, "checked")
+        one, other = determinized(state, number), determinized(state, number, "compiled")
         assert one.snapshot() == other.snapshot()
         assert one.states.tobytes() == other.states.tobytes()
 

@@ -38,7 +38,7 @@ def quick_value(state: State, seat: int = 0) -> float:
 
 @races
 def test_the_quick_evaluation_is_the_same_compiled(game: Game) -> None:
-    compiled = game.binding("checked")(quick_evaluate_at)
+    compiled = game.binding("compiled")(quick_evaluate_at)
     for state in moments(game, seed=3)[::5]:
         for seat in range(3):
             assert compiled(state.states, seat) == pytest.approx(quick_value(state, seat), rel=1e-9)

@@ -293,7 +293,7 @@ def test_a_game_won_shows_what_the_others_owe() -> None:
     shown = table(throw(position("B B B B 9", "D 1 2 3 4", "B 9 9 9 9"), "1 white M", marks=0))
     assert texts(shown, "tr-account") == ["+109", "−93", "−16"]
     assert [each.get("id") for each in with_class(shown, "tr-won")] == ["board-0"]
-    assert (texts(shown, "tr-said-name"), texts(shown, "tr-does")) == (["Ada"], ["wins the game"])
+    assert (texts(shown, "tr-said-name"), texts(shown, "tr-does")) == (["You"], ["win the game"])
     labels = [board.get("aria-label") for board in boards(shown)]
     assert [label.rpartition(", ")[2] for label in labels] == ["wins 109", "owes 93", "owes 16"]
 

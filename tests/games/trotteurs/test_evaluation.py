@@ -66,7 +66,7 @@ def test_at_the_end_a_position_is_worth_its_balance() -> None:
 
 
 def test_compiled_advice_is_the_interpreted_advice() -> None:
-    compiled = GAME.binding("checked")(win_probability_at)
+    compiled = GAME.binding("compiled")(win_probability_at)
     chance, state = Random(4), start(3, "manual", 2)
     while state.awaits != "end":
         if state.draw_size is not None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, overload
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import BadGame, shown
+
+if TYPE_CHECKING:
+    from .move_table import MoveTable
 
 Path = tuple[int, ...]  # some actions in order: all those of a move, or the first ones
 
@@ -41,6 +44,13 @@ class Actions(Sequence[str]):
         self.end_of_move = self._number.get(END_OF_MOVE, -1)
         #: The actions of a move, given its code.
         self.path_of = lru_cache(REMEMBERED_PATHS)(lambda move: self.split(move_text(move)))
+
+    @cached_property
+    def table(self) -> MoveTable:
+        """The actions of moves, for compiled code."""
+        from .move_table import MoveTable
+
+        return MoveTable(self)
 
     def __len__(self) -> int:
         return len(self._words)

@@ -16,19 +16,18 @@ from .snapshots import dice_in_throw
 Data = dict[str, Any]
 
 
-def details_of(
+def own_details(
     record: Any, owner: int, objectives: list[int], bonus: int, notation: Notation
 ) -> Data:
-    """The road, whose cards are shown, and what their objectives are worth, group by group."""
-    worth = worth_of(record, objectives, bonus, notation)
-    return {"owner": owner, **road_of(record), "worth": worth}
+    """Whose cards are shown, and what their objectives are worth, group by group."""
+    return {"owner": owner, "worth": worth_of(record, objectives, bonus, notation)}
 
 
 def road_of(record: Any) -> Data:
     """Where the dice are and what they show, as bitboards; those in the air are being thrown."""
     return {
-        "line": record.line[: record.places].tolist(),
-        "values": record.values.tolist(),
+        "line": [*map(int, record.line[: record.places])],
+        "values": [*map(int, record.values)],
         "air": dice_in_throw(record),
     }
 

@@ -5,7 +5,10 @@ import { classes, html, nothing, svg } from "../../static/table/kit.js";
 import { inlineDie } from "../../static/table/said.js";
 import { cardFace, die, target } from "./sprite.js";
 
-const MOST_DICE = 6; // of one way; more are counted
+const MOST_DICE = 6; // of a move that has one way; more are counted
+const FEW_DICE = 3; // of a way, where there are several
+const MOST_WAYS = 2; // told one by one, or one where lines stand side by side
+const MOST_SEATS = 3; // whose lines have a row each
 
 const inline = ({ colour, value }, name = "", classes = "") =>
   inlineDie(name, die(colour, value), `rc-c${colour} ${classes}`);
@@ -19,10 +22,11 @@ export function dieNamed(notation, name, { colours, die: text }) {
   return look ? inline(notation.look(look), name) : null;
 }
 
-export function lastMove(notation, { words }, moves) {
+export function lastMove(notation, { words, names, replay }, moves) {
   const latest = moves.findLastIndex(({ drawn }) => drawn?.move);
   const shown = moves.filter(({ drawn }, place) => drawn && (place >= latest || !isChoice(drawn)));
-  return shown.length ? shown.map(({ drawn }) => step({ notation, words }, drawn)) : null;
+  const ways = replay || names.length <= MOST_SEATS ? MOST_WAYS : 1;
+  return shown.length ? shown.map(({ drawn }) => step({ notation, words, ways }, drawn)) : null;
 }
 
 // What somebody has chosen at the end of a stage makes room for the turn that follows.
@@ -32,7 +36,12 @@ function step(race, { move, ways, fallen, picked }) {
   if (fallen) return html`${arrow}${dice(race, fallen)}`;
   if (picked) return dice(race, picked);
   const [verb, what, ...more] = move.split(":");
-  return html`${played(race, verb, what, more)} ${ways.map((each) => way(race, verb, each))}`;
+  const told = verb === "swap" ? [] : ways; // groups that change places are told by their numbers
+  const most = told.length > 1 ? FEW_DICE : MOST_DICE;
+  const rest = told.slice(race.ways).flatMap((each) => each.dice).length;
+  return html`${played(race, verb, what, more)} ${told.slice(0, race.ways).map((each) => way(race, each, most))}${
+    rest ? html`<span class="rc-more">… +${rest}</span>` : nothing
+  }`;
 }
 
 // The card, and what was named for it.
@@ -67,17 +76,16 @@ function played({ notation, words }, verb, what, more) {
 // The order in which an objective advances: its colour, then its value, or the other way round.
 const orders = ([colour, value], first) => (first === "color" ? [colour, value] : [value, colour]);
 
-// Groups that change places are told by their numbers; a flip's dice stay in their group.
-function way(race, verb, { from, to, dice: looks }) {
-  if (verb === "swap") return nothing;
+// A flip's dice stay in their group.
+function way(race, { from, to, dice: looks }, most) {
   const groups = from === to ? nothing : html`${badge(from)}${arrow}${badge(to)}`;
-  return html`<span class="rc-way">${groups}${dice(race, looks)}</span>`;
+  return html`<span class="rc-way">${groups}${dice(race, looks, most)}</span>`;
 }
 
 // Dice by the numbers of their looks.
-function dice({ notation }, looks) {
-  const rest = looks.length - MOST_DICE;
-  return html`<span class="inline-dice">${looks.slice(0, MOST_DICE).map((look) => inline(notation.look(notation.dice[look])))}${
+function dice({ notation }, looks, most = MOST_DICE) {
+  const rest = looks.length - most;
+  return html`<span class="inline-dice">${looks.slice(0, most).map((look) => inline(notation.look(notation.dice[look])))}${
     rest > 0 ? html`<span class="rc-more">+${rest}</span>` : nothing
   }</span>`;
 }

@@ -29,11 +29,8 @@ def last_move_of(
     if verb == PICK:
         looks = [notation.dice.index(die) for die in picked.split(",")]
         return {"move": PICK, "picked": looks, "ways": []}
-    moved = dice_moved(before, after.record, code)
-    return {
-        "move": public_text(move),
-        "ways": ways_of(moved, before.record, after.record),
-    }
+    moved = dice_moved(before, after.plain, code)
+    return {"move": public_text(move), "ways": ways_of(moved, before.plain, after.plain)}
 
 
 def ways_of(moved: int, before: Any, after: Any) -> list[Data]:
@@ -54,13 +51,13 @@ def ways_of(moved: int, before: Any, after: Any) -> list[Data]:
 
 def numbers_of_groups(record: Any) -> dict[int, int]:
     """The number of each die's group, the lead being 1; gap cards do not count."""
-    groups = [dice for dice in record.line[: record.places].tolist() if dice]
+    groups = [dice for dice in record.line[: record.places] if dice]
     return {die: number for number, dice in enumerate(groups, 1) for die in members(dice)}
 
 
 def fallen_dice(before: State, after: State) -> Data | None:
     """The dice of a throw, where it is not the first one: all thirty make the race then."""
-    thrown = dice_in_throw(before.record)
-    if not thrown or not before.record.places:
+    thrown = dice_in_throw(before.plain)
+    if not thrown or not before.plain.places:
         return None
-    return {"fallen": dice_looks(after.record, thrown)}
+    return {"fallen": dice_looks(after.plain, thrown)}

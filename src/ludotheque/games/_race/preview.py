@@ -35,21 +35,21 @@ def preview_of(
     """
     code = labels.notation.read(move)
     assert code is not None
-    moved = dice_in(dice_moved(state, after.record, code))
+    moved = dice_in(dice_moved(state, after.plain, code))
     changes_road = bool(moved) or action_of(code) == GAP
-    road = (after if changes_road else state).record
+    road = (after if changes_road else state).plain
     return {
         "label": labels.button(move),
         "say": labels.effect(move, after.record, moved=len(moved)),
         "moved": moved,
-        "road": {**road_of(road), "air": dice_in_throw(after.record)},
+        "road": {**road_of(road), "air": dice_in_throw(after.plain)},
         "worth": worth_of(road, objectives, bonus, labels.notation),
     }
 
 
 def dice_moved(state: State, after: Any, code: int) -> int:
     """The dice that a move moves to another group, or turns over."""
-    record, action = state.record, action_of(code)
+    record, action = state.plain, action_of(code)
     first, second = first_of(code), second_of(code)
     if action in (ADVANCE, JOKER_FOR):
         return movers(record, first)

@@ -37,6 +37,6 @@ def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:
         (dice & coloured).bit_count()
         + (dice & valued).bit_count()
         + bonus * (dice & coloured & valued).bit_count()
-        for dice in record.line[: record.places].tolist()
+        for dice in map(int, record.line[: record.places])
         if dice
     ]

@@ -2,7 +2,7 @@
 // dice of one player are lit on the road: of each in turn, the first at the end, or of whom the reader
 // taps.
 
-import { classes, html, listed, nothing } from "../../static/table/kit.js";
+import { classes, html, isReader, listed, nothing } from "../../static/table/kit.js";
 import { colourOf } from "./road.js";
 import { smallDie } from "./sprite.js";
 
@@ -21,9 +21,11 @@ export const results = (race) => html`
   <p class="rc-counting">${explanation(race).join(" ")}</p>`;
 
 function titleOf({ view, words, scored: { stage, rows, tiebreak } }) {
-  const ahead = rows.filter(({ first }) => first).map(({ seat }) => view.names[seat]);
-  const places = { stage, name: ahead[0], names: listed(ahead, words.and) };
-  return view.fill(tiebreak ? words.tiebreak : words.scored, places);
+  const ahead = rows.filter(({ first }) => first).map(({ seat }) => seat);
+  const names = ahead.map((seat) => view.names[seat]);
+  const isMine = ahead.length === 1 && isReader(view.setup, ahead[0]);
+  const title = tiebreak ? words.tiebreak : isMine ? words.you_scored : words.scored;
+  return view.fill(title, { stage, name: names[0], names: listed(names, words.and) });
 }
 
 // How points are counted; and how ties were broken, where there were any.

@@ -8,6 +8,9 @@ import { HEIGHT, LARGEST, WIDTH, sceneOf } from "./geometry.js";
 import { die as dieShape } from "./sprite.js";
 
 const SIDE = 64; // of the square in which a die is drawn
+const NUMBER = 7.5; // radius of a group's number
+const POINTS = 15; // height of a group's points
+const FINGER = 52; // what a finger needs, also where six sit at a phone and the road is drawn smaller
 export const DICE = Array.from({ length: 30 }, (_, die) => die);
 export const diceIn = (set) => DICE.filter((die) => (set >> die) & 1);
 export const colourOf = (die) => Math.floor(die / 6);
@@ -46,16 +49,31 @@ export const gapCard = (box, label = nothing) => svg`
 
 const groupShape = (number, [, , width, height]) => svg`
   <rect class="rc-tile" width=${width} height=${height} rx="7"/>
-  <g class="rc-badge" transform=${at([width / 2, -4])}><circle r="7.5"/><text>${number}</text></g>`;
+  <g class="rc-badge" transform=${at([width / 2, -4])}><circle r=${NUMBER}/><text>${number}</text></g>`;
 
-// The points of a group for whose dice are lit, beside its number.
-export function pointsOf([left, top, width], points) {
+// The points of a group for whose dice are lit: above its number, or beside it where other groups are.
+export function pointsOf(tiles, place, points) {
+  const [left, top, width] = tiles[place];
   const length = 10 + 5.4 * points.length;
-  const x = left + width / 2 < WIDTH / 2 ? 10 : -10 - length; // towards the middle of the road
+  const [x, y] = [left + width / 2, top - 4];
+  const places = [[x - length / 2, y - 17], [x - 10 - length, y], [x + 10, y]];
+  const free = places.find((each) => isFree(each, length, tiles)) ?? places[x < WIDTH / 2 ? 2 : 1];
   return svg`
-    <g class="rc-points" transform=${at([left + width / 2 + x, top - 4])}>
-      <rect y="-7.5" width=${length} height="15" rx="7.5"/><text x=${length / 2}>${points}</text>
+    <g class="rc-points" transform=${at(free)}>
+      <rect y=${-POINTS / 2} width=${length} height=${POINTS} rx=${POINTS / 2}/><text x=${length / 2}>${points}</text>
     </g>`;
+}
+
+// Whether there is room on the road, beside the groups and their numbers.
+function isFree([x, y], length, tiles) {
+  if (x < 0 || x + length > WIDTH || y < POINTS / 2) return false;
+  const [above, below] = [y - POINTS / 2, y + POINTS / 2];
+  const meets = (left, top, right, bottom) => x < right && x + length > left && above < bottom && below > top;
+  return !tiles.some(
+    ([left, top, width, height]) =>
+      meets(left, top, left + width, top + height) ||
+      meets(left + width / 2 - NUMBER, top - 4 - NUMBER, left + width / 2 + NUMBER, top - 4 + NUMBER),
+  );
 }
 
 export function group(number, box, { label, lit, chosen, tap }) {
@@ -64,14 +82,20 @@ export function group(number, box, { label, lit, chosen, tap }) {
     <g id=${`group-${number}`} data-step=${`group:${number}`} transform=${at(box)} role=${role}
       class=${classes("rc-group", number === 1 && "rc-lead", lit && "rc-lit", chosen && "rc-chosen")}
       tabindex=${tabindex} aria-pressed=${pressed} aria-label=${label} @click=${tap}>
-      ${groupShape(number, box)}
+      ${lit || chosen ? reach(box) : nothing}${groupShape(number, box)}
     </g>`;
+}
+
+// Around a group that can be tapped: a single die is narrower than a finger.
+function reach([, , width, height]) {
+  const [wide, high] = [Math.max(width, FINGER), Math.max(height, FINGER)];
+  return svg`<rect class="rc-hit" x=${(width - wide) / 2} y=${(height - high) / 2} width=${wide} height=${high}/>`;
 }
 
 export const joint = (number, point, { label, tap }) => svg`
   <g id=${`joint-${number}`} class="rc-joint rc-lit" data-step=${`joint:${number}`} transform=${at(point)}
     role="button" tabindex="0" aria-pressed="false" aria-label=${label} @click=${tap}>
-    <rect class="rc-hit" x="-17" y="-26" width="34" height="52"/><circle r="11"/><path d="M-5 0h10M0-5v10"/>
+    <rect class="rc-hit" x=${-FINGER / 2} y=${-FINGER / 2} width=${FINGER} height=${FINGER}/><circle r="11"/><path d="M-5 0h10M0-5v10"/>
   </g>`;
 
 const dieTransform = (place, size) => `${at(place)} scale(${size / SIDE})`;

@@ -1,7 +1,7 @@
 """Parts of a race's snapshot: road, cards and objectives as plain data in a game's notation."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from operator import add
 from typing import Any
 
@@ -10,6 +10,7 @@ from .notation import Notation
 from .road import COLOURS, DICE_OF_COLOUR, VALUES
 
 GAP_CARD = "gap"
+REMEMBERED_SETS = 8192  # sets of dice, which are shown in step after step
 
 
 def dice_in(mask: int) -> list[int]:
@@ -37,26 +38,46 @@ def dice_texts(state: Any, dice: int, notation: Notation) -> list[str]:
 
 def dice_looks(state: Any, dice: int) -> list[int]:
     """How the dice of a bit set look, by colour, then value: numbers of a notation's `dice`."""
-    return sorted(
-        VALUES * (die // DICE_OF_COLOUR) + value
-        for value, mask in enumerate(state.values)
-        for die in members(int(dice & mask))
+    return list(looks_of(tuple([int(dice & mask) for mask in state.values])))
+
+
+@lru_cache(REMEMBERED_SETS)
+def looks_of(by_value: tuple[int, ...]) -> tuple[int, ...]:
+    """The looks of the dice that show 1, 2, … 6."""
+    return tuple(
+        sorted(
+            VALUES * (die // DICE_OF_COLOUR) + value
+            for value, dice in enumerate(by_value)
+            for die in members(dice)
+        )
     )
 
 
 def cards_of(counts: Any, notation: Notation) -> list[str]:
     """Cards in card order, every copy named."""
-    return [card for card, count in zip(notation.cards, counts, strict=True) for _ in range(count)]
+    return [notation.cards[kind] for kind in kinds_of(tuple(counts))]
+
+
+@lru_cache(REMEMBERED_SETS)
+def kinds_of(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds of some cards, every copy's."""
+    return tuple(kind for kind, count in enumerate(counts) for _ in range(count))
 
 
 def sums_of(rows: Any) -> list[int]:
     """Cards of all seats together, counted by kind."""
-    return [sum(counts) for counts in zip(*rows, strict=True)]
+    return list(map(sum, zip(*rows, strict=True)))
 
 
 def objectives_of(mask: int, notation: Notation) -> list[str]:
     """Objectives by colour, then value."""
-    return [notation.dice[number] for number in dice_in(int(mask))]
+    return [notation.dice[number] for number in numbers_in(int(mask))]
+
+
+@lru_cache(REMEMBERED_SETS)
+def numbers_in(mask: int) -> tuple[int, ...]:
+    """The members of a bit set that is shown in step after step."""
+    return tuple(members(mask))
 
 
 def counts_of(cards: list[str], notation: Notation) -> list[int]:
@@ -113,9 +134,11 @@ def dice_to_fall(state: Any, notation: Notation, seat: int | None = None) -> lis
 def dice_in_throw(state: Any) -> int:
     """The dice of the throw under way, fallen or not; an empty set if there is none."""
     dice = int(state.to_throw)
+    if not dice:
+        return 0
     for fallen in state.thrown:
         dice |= int(fallen)
-    return dice if state.to_throw else 0
+    return dice
 
 
 def card_draw(state: Any, notation: Notation, seat: int) -> list[Draw]:

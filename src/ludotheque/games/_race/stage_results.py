@@ -41,4 +41,4 @@ def groups_to_separate(points: dict[int, list[int]], seat: int) -> int:
 
 def last_objectives(record: Any, seats: list[int]) -> dict[int, int]:
     """The objective that each of these seats has revealed last."""
-    return {seat: int(record.spent[seat, record.spent_count[seat] - 1]) for seat in seats}
+    return {seat: int(record.spent[seat][record.spent_count[seat] - 1]) for seat in seats}

@@ -69,7 +69,7 @@ function drawnRoad(race) {
       <g id="gaps">${road.gaps.map((box) => gapCard(box, words.gap_card))}</g>
       <g id="groups">${road.tiles.map((box, place) => drawnGroup(race, box, place + 1))}</g>
       <g id="dice">${DICE.map((number) => drawnDie(race, number))}</g>
-      <g aria-hidden="true">${race.spotlight?.points.map((count, place) => pointsOf(road.tiles[place], count))}</g>
+      <g aria-hidden="true">${race.spotlight?.points.map((count, place) => pointsOf(road.tiles, place, count))}</g>
       <g id="joints">${road.joints.map((point, place) => drawnJoint(race, point, place + 1))}</g>
     </svg>`;
 }
@@ -115,12 +115,18 @@ function drawnDie(race, number) {
     face: face && view.face(key, road.faces[number]),
     look,
     group: groupNumber,
-    label: look && race.dieWords(look),
+    label: look && dieLabel(race, look, lit && race.turn.stepOfDie(number, groupNumber)),
     names,
     lit,
     chosen,
     tap: () => race.turn && race.tapDie(number),
   });
+}
+
+// A die that stands for its value in a group has the name of the button that does the same.
+function dieLabel(race, look, step) {
+  const [kind, what] = step ? step.split(":") : [];
+  return kind === "target" && !race.turn.selection.picking ? race.words.targets[what] : race.dieWords(look);
 }
 
 function spotlit({ spotlight }, number) {
@@ -157,7 +163,7 @@ function choices(race) {
     <div class="rc-main">
       ${view.snapshot.phase === "turn" ? rerollButton(race) : nothing}
       <button id="commit" type="button" class="primary" aria-disabled=${!turn.move} @click=${() => race.commit()}>
-        ${drawing(race, race.preview?.label ?? (turn.move ? words.play : race.opening.button))}
+        <span>${drawing(race, race.preview?.label ?? (turn.move ? words.play : race.opening.button))}</span>
       </button>
     </div>
     <details id="moves" class="move-list" ?hidden=${buttons.length || places.length || race.isPicking} ?open=${turn.isListing}

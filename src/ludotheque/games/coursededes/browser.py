@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .._race.browser import details_of, seat_or, words_of
+from .._race.browser import own_details, road_of, seat_or, words_of
 from .._race.cards import NOTHING, STAGES
 from .._race.last_moves import last_move_of
 from .._race.preview import preview_of
@@ -14,6 +14,7 @@ from . import narration
 from .labels import labels_in
 from .notation import NOTATION, public_text
 from .phases import NEW_CARD, NEW_GOALS, PICK, TURN
+from .positions import cards_known
 from .stages import TOKENS, TOKENS_OF_LAST_WINNER
 
 Data = dict[str, Any]
@@ -36,6 +37,7 @@ def words(language: Language) -> Data:
             "{count} card before the stage card", "{count} cards before the stage card"
         ),
         "scored": language("Stage {stage}: {names} ahead"),
+        "you_scored": language("Stage {stage}: you are ahead"),
         "tiebreak": language("Tie-break: {names} ahead"),
         "even": language("{names} have the same points in every group and share their place."),
         "reroll": language("Tumble a group"),
@@ -45,18 +47,29 @@ def words(language: Language) -> Data:
 
 def details(state: State, viewer: int | str | None) -> Data:
     """What the drawing needs and the snapshot lacks: the dice, the stages, points of objectives."""
-    record = state.record
+    record = state.plain
     owner = viewer if isinstance(viewer, int) else seat_in_turn(state)
     shown = dice_in(int(record.goals[owner])) if viewer in (owner, None) else []
-    found = details_of(record, owner, shown, int(record.bonus), NOTATION)
+    own = own_part(record, owner, shown)
     scored = {"scored": results(record)} if just_scored(record) else {}
-    in_force = bool(record.in_force[owner] != NOTHING)
-    return {**found, **stages(record), "in_force": in_force, **scored}
+    return {**own, **road_of(record), **stages(record), **scored}
+
+
+def own_part(record: Any, owner: int, objectives: list[int]) -> Data:
+    """Whose cards are shown, what these objectives are worth, whether one is in force."""
+    own = own_details(record, owner, objectives, record.bonus, NOTATION)
+    return {**own, "in_force": bool(record.in_force[owner] != NOTHING)}
+
+
+def seat_view(state: State, seat: int) -> tuple[Data, Data]:
+    """What a seat sees of its own: its cards, and what its objectives are worth."""
+    record = state.plain
+    return cards_known(record, seat), own_part(record, seat, dice_in(record.goals[seat]))
 
 
 def seat_in_turn(state: State) -> int:
     """The seat whose cards are shown below the road when the viewer has no seat."""
-    return seat_or(state.record.turn_of, 0) if state.seat is None else state.seat
+    return seat_or(state.plain.turn_of, 0) if state.seat is None else state.seat
 
 
 def stages(record: Any) -> Data:
@@ -92,7 +105,7 @@ def shows_results(before: State, after: State) -> bool:
 
     Variable objectives are picked after the results.
     """
-    old, new = before.record, after.record
+    old, new = before.plain, after.plain
     if after.awaits == "draw" or not just_scored(new):
         return False
     if old.stage != new.stage or bool(old.best) != bool(new.best):
@@ -146,8 +159,8 @@ def results(record: Any) -> Data:
 def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
     """What one legal move would do."""
     labels = labels_in(language)
-    own = dice_in(int(state.record.goals[state.seat]))
-    return preview_of(state, after, move, labels, own, int(state.record.bonus))
+    own = dice_in(int(state.plain.goals[state.seat]))
+    return preview_of(state, after, move, labels, own, int(state.plain.bonus))
 
 
 def last_move(before: State, events: list[Data], after: State) -> Data | None:

@@ -11,8 +11,8 @@ from ...core.state import State
 from .._race.cards import NOTHING
 from .._race.narration import action_of_card, action_word, coloured_dice, dice_words, die_words
 from .._race.ranking import points_by_group
-from .._race.snapshots import GAP_CARD
-from .notation import public_text
+from .._race.snapshots import dice_texts
+from .notation import NOTATION, public_text
 from .phases import PICK, THROW_ALL, TUMBLE
 from .positions import phase, reveals, tumbling
 
@@ -25,7 +25,7 @@ def ask(state: State, names: list[str], language: Language) -> str:
     if state.seat is None:
         return language("Dice and cards are on their way.")
     name = names[state.seat]
-    if state.record.phase == PICK:
+    if state.plain.phase == PICK:
         return language("{name}, pick one of your objectives.", name=name)
     if any(move.startswith("exchange:") for move in state.moves()):
         return language(
@@ -70,6 +70,11 @@ def legend(language: Language) -> str:
 # What has happened
 
 
+def is_silent_draw(before: State) -> bool:
+    """Whether another die falls after the one that is due: a throw is told when it is complete."""
+    return int(before.states[0].to_throw).bit_count() > 1
+
+
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
@@ -83,16 +88,16 @@ def tell(
 
 def draw_words(before: State, after: State, names: list[str], language: Language) -> str | None:
     """The end of a throw, and who begins; a card or an objective is its owner's secret."""
-    old, new = before.record, after.record
+    old, new = before.plain, after.plain
     if old.phase == THROW_ALL and new.places:
         return language("The thirty dice are rolled and form one group.")
     if phase(old) == "setup" != phase(new):
-        return language("{name} begins.", name=names[after.record.turn_of])
-    if old.phase == TUMBLE and len(before.pending_draws) == 1:
+        return language("{name} begins.", name=names[new.turn_of])
+    if old.phase == TUMBLE and not is_silent_draw(before):
         group = tumbling(old)
         assert group is not None
-        groups = [each for each in after.snapshot("public")["groups"] if each != GAP_CARD]
-        dice = dice_words(groups[group - 1], language)
+        groups = [each for each in new.line[: new.places] if each]
+        dice = dice_words(dice_texts(new, groups[group - 1], NOTATION), language)
         return language("Group {group} is now {dice}.", group=group, dice=dice)
     return None
 
@@ -161,7 +166,7 @@ def card_words(card: str, language: Language) -> str:
 
 def stage_words(before: State, after: State, names: list[str], language: Language) -> str | None:
     """Objectives revealed: what they were, and the tokens they brought."""
-    if not reveals(before.record, after.record):
+    if not reveals(before.plain, after.plain):
         return None
     old, new = before.snapshot("public"), after.snapshot("public")
     revealed = {

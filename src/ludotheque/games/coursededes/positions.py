@@ -4,6 +4,7 @@ Hands, objectives and cards laid face down are secrets of their seat.
 """
 
 from collections.abc import Sequence
+from operator import gt
 from typing import Any
 
 from ...core.draws import Draw
@@ -53,15 +54,11 @@ MAX_LENGTH = MAX_DRAW_SIZE + 2
 def snapshot(state: Any, seat: object = None) -> Snapshot:
     state = read(state)
     seats, all_known = range(state.players), seat is None
-    hands = [cards_of(state.hands[owner], NOTATION) for owner in seats]
-    goals = [goals_of(state, owner) for owner in seats]
-    shown = [all_known or owner == seat for owner in seats]
     return {
         "phase": phase(state),
         "stage": min(state.stage + 1, STAGES),
         "groups": groups_of(state, NOTATION),
-        "hands": [hand if shown[owner] else len(hand) for owner, hand in enumerate(hands)],
-        "goals": [goal if shown[owner] else len(goal) for owner, goal in enumerate(goals)],
+        **cards_known(state, seat),
         "tumbled": None if state.rerolled == NOTHING else state.rerolled,
         "pile": state.pile,
         "points": list(state.tokens[: state.players]),
@@ -69,6 +66,17 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
         "discard": discards(state.discard, sums_of(state.buried), NOTATION, all_known=all_known),
         "tiebreak": [s for s in seats if state.tied >> s & 1] if state.tied else None,
     }
+
+
+def cards_known(state: Any, seat: object) -> Snapshot:
+    """Everybody's hands and objectives; of the others', how many they are."""
+    hands: list[Any] = [sum(hand) for hand in state.hands[: state.players]]
+    goals: list[Any] = [len(goals_of(state, owner)) for owner in range(state.players)]
+    for owner in range(state.players):
+        if seat is None or seat == owner:
+            hands[owner] = cards_of(state.hands[owner], NOTATION)
+            goals[owner] = goals_of(state, owner)
+    return {"hands": hands, "goals": goals}
 
 
 def phase(state: Any) -> str:
@@ -95,6 +103,11 @@ def spent_of(state: Any, seat: int) -> list[str]:
     return [NOTATION.dice[number] for number in state.spent[seat][: state.spent_count[seat]]]
 
 
+def starter(state: Any) -> int | None:
+    """Whose turn it is, which at the first turn is who has won the roll for the start."""
+    return int(state.turn_of) if state.turn_of >= 0 else None
+
+
 def roller(state: Any) -> int | None:
     """Always None: no turn opens with a draw; dice and cards are drawn because of a move."""
     return None
@@ -102,7 +115,7 @@ def roller(state: Any) -> int | None:
 
 def reveals(before: Any, after: Any) -> bool:
     """CD-9 Whether objectives were revealed between two states, because a move ended a stage."""
-    return bool((after.spent_count > before.spent_count).any())
+    return any(map(gt, after.spent_count, before.spent_count))
 
 
 def winners_among(state: Any, seats: Sequence[int], points: list[int]) -> list[int]:
@@ -158,12 +171,12 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def observe(state: Any, seat: int, fields: Arrays) -> Arrays:
-    """An observation: the objectives in force of other seats are −1."""
+def observe(states: Any, seats: Any, fields: Arrays) -> Arrays:
+    """Observations: the objectives in force of other seats are −1."""
     in_force = fields["in_force"]
     return {
-        **observe_race(state, seat, fields),
-        "in_force": hide_others(in_force, seat),
+        **observe_race(seats, fields),
+        "in_force": hide_others(in_force, seats),
         "has_in_force": in_force != NOTHING,
     }
 
@@ -190,8 +203,8 @@ def tumbling(state: Any) -> int | None:
 
 def all_fallen(state: Any) -> int:
     together = 0
-    for dice in state.thrown.tolist():
-        together |= dice
+    for dice in state.thrown:
+        together |= int(dice)
     return together
 
 

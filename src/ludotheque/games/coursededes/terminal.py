@@ -11,8 +11,15 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.terminal_drawing import (
+    BRASS,
+    VERMILION,
+    seat_mark,
+    seat_style,
+    single_lines,
+    without_accents,
+)
 from .._race.terminal import colour_legend, named_dice
-from .._terminal import BRASS, VERMILION, seat_mark, seat_style, single_lines, without_accents
 from .labels import labels_in
 from .narration import card_words
 from .notation import NOTATION

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...core.language import Language
 from ...core.state import State
-from .._race.browser import details_of, seat_or, words_of
+from .._race.browser import own_details, road_of, seat_or, words_of
 from .._race.cards import NOTHING, STAGES
 from .._race.last_moves import last_move_of
 from .._race.preview import preview_of
@@ -13,6 +13,7 @@ from .._race.stage_results import last_objectives, ranked
 from . import narration, rules
 from .cards import NOTATION
 from .labels import labels_in
+from .positions import cards_known
 
 Data = dict[str, Any]
 
@@ -31,6 +32,7 @@ def words(language: Language) -> Data:
             "to come": language("stage {stage}, {worth} points: to come"),
         },
         "scored": language("Stage {stage}: {name} wins"),
+        "you_scored": language("Stage {stage}: you win"),
         "even": language(
             "{names} have the same points in every group: {name} drew the last card, and they "
             "rank clockwise from there."
@@ -42,21 +44,29 @@ def words(language: Language) -> Data:
 
 def details(state: State, viewer: int | str | None) -> Data:
     """What the drawing needs and the snapshot lacks: the dice, the stages, points of objectives."""
-    record = state.record
+    record = state.plain
     owner = viewer if isinstance(viewer, int) else seat_in_turn(state)
     shown = objectives_of(record, owner) if viewer in (owner, None) else []
-    found = details_of(record, owner, shown, rules.BONUS, NOTATION)
+    own = own_details(record, owner, shown, rules.BONUS, NOTATION)
     scored = {"scored": results(record)} if just_scored(record) else {}
-    return {**found, "stages": stages(record), **scored}
+    return {**own, **road_of(record), "stages": stages(record), **scored}
+
+
+def seat_view(state: State, seat: int) -> tuple[Data, Data]:
+    """What a seat sees of its own: its cards, and what its objectives are worth."""
+    record = state.plain
+    objectives = objectives_of(record, seat)
+    own = own_details(record, seat, objectives, rules.BONUS, NOTATION)
+    return cards_known(record, seat), own
 
 
 def seat_in_turn(state: State) -> int:
     """The seat whose cards are shown below the road when the viewer has no seat."""
     if state.seat is not None:
         return state.seat
-    if state.record.phase == rules.ROLLING_OFF:
-        return int(state.record.roller)
-    return seat_or(state.record.playing, 0)
+    if state.plain.phase == rules.ROLLING_OFF:
+        return int(state.plain.roller)
+    return seat_or(state.plain.playing, 0)
 
 
 def objectives_of(record: Any, seat: int) -> list[int]:
@@ -68,7 +78,7 @@ def objectives_of(record: Any, seat: int) -> list[int]:
 
 def stages(record: Any) -> list[Data]:
     """The stage cards: their points, and whether they are won, now, or to come."""
-    cards = zip(record.stage_points.tolist(), record.stage_winners.tolist(), strict=True)
+    cards = zip(record.stage_points, record.stage_winners, strict=True)
     return [
         {"worth": worth, "state": "won", "seat": winner}
         if winner != NOTHING
@@ -82,7 +92,7 @@ def stages(record: Any) -> list[Data]:
 
 def shows_results(before: State, after: State) -> bool:
     """Whether a stage was scored in this step."""
-    return bool(after.record.stage != before.record.stage)
+    return bool(after.plain.stage != before.plain.stage)
 
 
 def just_scored(record: Any) -> bool:
@@ -93,14 +103,14 @@ def just_scored(record: Any) -> bool:
     if not 0 < record.stage <= STAGES or record.phase not in (rules.TURN, rules.OVER):
         return False
     drawn = record.packs - record.pile
-    unplayed = bool((record.open_goals == NOTHING).all())
+    unplayed = all(goal == NOTHING for goal in record.open_goals)
     return bool(drawn == record.cuts[record.stage - 1]) and unplayed
 
 
 def results(record: Any) -> Data:
     """DR-23, DR-24 The ranking of a scored stage, and what each has won."""
     objectives = last_objectives(record, list(range(record.players)))
-    paid = [int(record.stage_points[record.stage - 1]), *record.place_points.tolist()]
+    paid = [int(record.stage_points[record.stage - 1]), *record.place_points]
     rows = [
         {
             "seat": row["seat"],
@@ -135,7 +145,7 @@ def preview(state: State, after: State, move: str, names: list[str], language: L
     """What one legal move would do."""
     labels = labels_in(language)
     assert state.seat is not None
-    own = objectives_of(state.record, state.seat)
+    own = objectives_of(state.plain, state.seat)
     return preview_of(state, after, move, labels, own, rules.BONUS)
 
 

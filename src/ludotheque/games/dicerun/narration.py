@@ -42,7 +42,7 @@ def ask(state: State, names: list[str], language: Language) -> str:
     seat = state.seat
     if seat is None:
         return drawing_words(state, names, language)
-    phase = phase_of(state.record)
+    phase = phase_of(state.plain)
     if phase == "setup":
         return language("{name}, pick two dice to roll for the start.", name=names[seat])
     if phase == "choose":
@@ -78,6 +78,11 @@ def sizes_text(groups: list[Any]) -> str:
     return " ".join("|" if group == "gap" else str(len(group)) for group in groups)
 
 
+def is_silent_draw(before: State) -> bool:
+    """Whether another die falls after the one that is due: a throw is told when it is complete."""
+    return int(before.states[0].to_throw).bit_count() > 1
+
+
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
@@ -86,21 +91,21 @@ def tell(
         said = draw_words(before, after, names, language)
     else:
         said = [move_words(event["seat"], event["move"], names, language)]
-    if after.record.spent_count.sum() > before.record.spent_count.sum():
+    if sum(after.plain.spent_count) > sum(before.plain.spent_count):
         said += stage_words(before.snapshot("public"), after.snapshot("public"), names, language)
     return " ".join(said) or None
 
 
 def draw_words(before: State, after: State, names: list[str], language: Language) -> list[str]:
     """Sentences about what everybody sees: complete throws, who begins, a stage card."""
-    old, new = before.record, after.record
+    old, new = before.plain, after.plain
     if new.places and not old.places:
         return [language("The thirty dice are rolled.")]
     if phase_of(old) == "setup":
         return roll_off_words(before, after, names, language)
     if phase_of(old) == "turn" and old.to_throw and not new.to_throw:
-        place = rerolled_place(before)
-        group = dice_words(after.snapshot("public")["groups"][place], language)
+        dice = dice_texts(new, new.line[rerolled_place(old)], NOTATION)
+        group = dice_words(dice, language)
         return [language("The dice fall: {group}.", group=group)]
     if phase_of(old) == "turn" and phase_of(new) == "choose":
         return [language("A stage card shows: the stage is over.")]
@@ -109,29 +114,29 @@ def draw_words(before: State, after: State, names: list[str], language: Language
 
 def roll_off_words(before: State, after: State, names: list[str], language: Language) -> list[str]:
     """DR-7 What two picked dice show; who begins, or who picks again."""
-    if not before.record.rolling or after.record.dice_rolled:
+    old, new = before.plain, after.plain
+    if not old.rolling or new.dice_rolled:
         return []
     said = []
-    if picked := dice_in_throw(before.record):
-        fallen = dice_texts(after.record, picked, NOTATION)
+    if picked := dice_in_throw(old):
+        fallen = dice_texts(new, picked, NOTATION)
         said.append(
             language(
                 "{name} rolls {dice}: {total} in all.",
-                name=names[before.record.roller],
+                name=names[old.roller],
                 dice=dice_words(fallen, language),
                 total=sum(int(die[1]) for die in fallen),
             )
         )
-    if after.record.rolling == 0:
-        said.append(language("{name} begins.", name=names[after.record.playing]))
-    elif picked and after.record.roller <= before.record.roller:
-        tied = [name for seat, name in enumerate(names) if after.record.rolling >> seat & 1]
+    if new.rolling == 0:
+        said.append(language("{name} begins.", name=names[new.playing]))
+    elif picked and new.roller <= old.roller:
+        tied = [name for seat, name in enumerate(names) if new.rolling >> seat & 1]
         said.append(language("Tied, they roll again: {names}.", names=", ".join(tied)))
     return said
 
 
-def rerolled_place(before: State) -> int:
-    record = before.record
+def rerolled_place(record: Any) -> int:
     places = (p for p in range(record.places) if record.line[p] & record.to_throw)
     return next(places)
 

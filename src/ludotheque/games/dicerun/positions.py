@@ -4,7 +4,10 @@ Secrets: hands and objectives, the cuts, cards that lie or lay face down, choice
 """
 
 from collections.abc import Sequence
+from operator import ne
 from typing import Any
+
+import numpy as np
 
 from ...core.draws import Draw
 from ...core.plain import plain_reader
@@ -42,16 +45,13 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
     """Everything on the table; or what one seat, or a spectator, may know."""
     state = read(state)
     seats = range(state.players)
-    hands = [cards_of(state.hands[s], NOTATION) for s in seats]
-    goals = [objectives_of(state.goals[s], NOTATION) for s in seats]
     winners, points = state.stage_winners, state.stage_points
     spent = [state.spent[s][: state.spent_count[s]] for s in seats]
     return {
         "phase": phase_of(state),
         "stage": min(state.stage + 1, STAGES),
         "groups": groups_of(state, NOTATION),
-        "hands": [own if seat in (None, s) else len(own) for s, own in enumerate(hands)],
-        "goals": [own if seat in (None, s) else len(own) for s, own in enumerate(goals)],
+        **cards_known(state, seat),
         "open": [objective_text(state.open_goals[s]) for s in seats],
         "rerolled": None if state.rerolled == NOTHING else state.rerolled,
         "pile": state.pile,
@@ -65,6 +65,17 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
     }
 
 
+def cards_known(state: Any, seat: object) -> Snapshot:
+    """Everybody's hands and objectives; of the others', how many they are."""
+    hands: list[Any] = [sum(hand) for hand in state.hands[: state.players]]
+    goals: list[Any] = [own.bit_count() for own in state.goals[: state.players]]
+    for owner in range(state.players):
+        if seat is None or seat == owner:
+            hands[owner] = cards_of(state.hands[owner], NOTATION)
+            goals[owner] = objectives_of(state.goals[owner], NOTATION)
+    return {"hands": hands, "goals": goals}
+
+
 def phase_of(state: Any) -> str:
     if state.phase < rules.TURN:
         return "setup"
@@ -73,6 +84,11 @@ def phase_of(state: Any) -> str:
 
 def objective_text(objective: Any) -> str | None:
     return None if objective == NOTHING else NOTATION.dice[objective]
+
+
+def starter(state: Any) -> int | None:
+    """Whose turn it is, which at the first turn is who has won the roll for the start."""
+    return int(state.playing) if state.playing >= 0 else None
 
 
 def roller(state: Any) -> int | None:
@@ -113,9 +129,8 @@ def cut_draw(cut: int) -> Draw:
 
 def reveals(before: Any, after: Any) -> bool:
     """Whether a move has shown an objective: played openly (DR-9), or at a stage's end (DR-21)."""
-    shown_openly = before.open_goals != after.open_goals
-    shown_at_the_end = before.spent_count != after.spent_count
-    return bool(shown_openly.any() or shown_at_the_end.any())
+    shown_openly = any(map(ne, before.open_goals, after.open_goals))
+    return shown_openly or any(map(ne, before.spent_count, after.spent_count))
 
 
 def memory(state: Any, seat: int) -> dict[str, Any]:
@@ -148,14 +163,15 @@ def memory(state: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def observe(state: Any, seat: int, fields: Arrays) -> Arrays:
-    """An observation: other seats' choices and cuts that have not come up are −1."""
+def observe(states: Any, seats: Any, fields: Arrays) -> Arrays:
+    """Observations: other seats' choices and cuts that have not come up are −1."""
     chosen = fields["chosen"]
     shown_openly = fields["open_goals"] != NOTHING
-    fields["cuts"][stages_shown(state) :] = NOTHING
+    stages = fields["stage"] + (fields["phase"] == rules.CHOOSING)
     return {
-        **observe_race(state, seat, fields),
-        "chosen": hide_others(chosen, seat, shown_openly),
+        **observe_race(seats, fields),
+        "cuts": np.where(np.arange(CUTS) < stages, fields["cuts"], NOTHING),
+        "chosen": hide_others(chosen, seats, shown_openly),
         "has_chosen": chosen != NOTHING,
     }
 

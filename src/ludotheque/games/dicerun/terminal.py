@@ -10,8 +10,8 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.terminal_drawing import BRASS, VERMILION, seat_mark, seat_style, single_lines
 from .._race.terminal import colour_legend, named_dice
-from .._terminal import BRASS, VERMILION, seat_mark, seat_style, single_lines
 from .cards import NOTATION
 from .labels import labels_in
 from .narration import card_words

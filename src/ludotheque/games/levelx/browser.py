@@ -7,7 +7,6 @@ from ...core.state import State
 from . import narration
 from .groups import DICE, GROUP_BITS, GROUP_MASK, ROWS
 from .notation import PASS
-from .positions import read
 from .rules import room_in_rows
 
 Data = dict[str, Any]
@@ -20,8 +19,7 @@ def details(state: State, viewer: object = None) -> Data:
 
 def faces_of(state: State) -> list[int]:
     """The faces of this roll, or at rest those of the last one; 0 for a die not thrown yet."""
-    faces: list[int] = state.record.dice.tolist()
-    thrown = int(state.record.thrown)
+    faces, thrown = list(state.plain.dice), state.plain.thrown
     if 0 < thrown < DICE:
         faces[thrown:] = [0] * (DICE - thrown)
     return faces
@@ -31,7 +29,7 @@ def useful_groups(state: State) -> list[int]:
     """LX-8 How many groups of each row can take effect in the move that is awaited."""
     if state.seat is None:
         return [0] * ROWS
-    room = int(room_in_rows(read(state.record), state.seat))
+    room = int(room_in_rows(state.plain, state.seat))
     return [(room >> (GROUP_BITS * row)) & GROUP_MASK for row in range(ROWS)]
 
 

@@ -55,11 +55,11 @@ def new_tiles(before: Snapshot, after: Snapshot, seat: int) -> list[int]:
 
 def ask(state: State, names: list[str], language: Language) -> str:
     """What is asked of whom, in a sentence."""
-    if state.awaits == "move":
-        assert state.seat is not None
-        return language("{name}, group your dice: sums from 5 to 10.", name=names[state.seat])
-    if state.roller is not None:
-        return language("{name}, roll the four dice.", name=names[state.roller])
+    seat, roller = state.seat, state.roller
+    if seat is not None:
+        return language("{name}, group your dice: sums from 5 to 10.", name=names[seat])
+    if roller is not None:
+        return language("{name}, roll the four dice.", name=names[roller])
     return language("The first seat is drawn by lot.")
 
 
@@ -121,7 +121,7 @@ def row_words(done: RowEffect, names: list[str], language: Language) -> str:
 
 def is_silent(before: State) -> bool:
     """Whether the draws of a throw are not told: dice are told with the move that uses them."""
-    return bool(before.record.first >= 0)
+    return bool(before.plain.first >= 0)
 
 
 def tell(
@@ -131,7 +131,7 @@ def tell(
     if "draw" in event:
         if is_silent(before):
             return None
-        return language("{name} begins.", name=names[after.record.first])
+        return language("{name} begins.", name=names[after.plain.first])
     old, new = before.shared_snapshot(), after.shared_snapshot()
     seat, move = event["seat"], event["move"]
     dice = language.die("-".join(map(str, old["dice"])))

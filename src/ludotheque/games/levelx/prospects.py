@@ -16,12 +16,12 @@ import numpy as np
 from ...core.rule import END, rule
 from ...core.sigmoid import sigmoid
 from .edition import MOST_SPACES
-from .groups import GROUP_BITS, GROUP_MASK, LOWEST_SUM, MOVES, ROWS
+from .groups import GROUP_BITS, GROUP_MASK, LOWEST_SUM, MOVES, MULTISET_OF, ROWS
 from .rules import points_of, seat_in_turn
 
 #: How many groups of each row a roll allows on average, if all four dice are spent on that row: 1.5
 #: in row 6, 0.8 in row 10.
-_GROUPS = (MOVES[:, :, np.newaxis] >> (GROUP_BITS * np.arange(ROWS))) & GROUP_MASK
+_GROUPS = (MOVES[MULTISET_OF][:, :, np.newaxis] >> (GROUP_BITS * np.arange(ROWS))) & GROUP_MASK
 EASE = _GROUPS.max(axis=1).mean(axis=0)
 
 #: The fraction of that which a player really makes: there are five other rows.

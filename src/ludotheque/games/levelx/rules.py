@@ -19,6 +19,7 @@ from .groups import (
     MOST_MOVES,
     MOVES,
     MOVES_COUNT,
+    MULTISET_OF,
     ROWS,
 )
 
@@ -113,14 +114,14 @@ def room_in_rows(state: Any, seat: Any) -> Any:
     All steps before the one onto the X bring no chip; from that one on each group takes a chip,
     and the last chip closes the row.
     """
-    room = np.int64(0)
+    room = 0
     pawns = state.pawns[seat]
     for row in range(ROWS):
         chips = state.chips[row]
         if chips > 0:
             steps = state.spaces[row] - pawns[row]
             groups = chips + max(steps - 1, 0)
-            room |= np.int64(min(groups, MOST_GROUPS)) << np.int64(GROUP_BITS * row)
+            room |= int(min(groups, MOST_GROUPS)) << (GROUP_BITS * row)
     return room
 
 
@@ -132,8 +133,9 @@ def list_moves(state: Any, into: Any) -> Any:
         roll = roll * FACES + state.dice[die] - 1
     room = room_in_rows(state, state.seat) | BORROWS
     count = 0
-    for i in range(MOVES_COUNT[roll]):
-        move = MOVES[roll, i]
+    dice = MULTISET_OF[roll]
+    for i in range(MOVES_COUNT[dice]):
+        move = MOVES[dice, i]
         into[count] = move  # overwritten if not counted: a branch-free loop
         count += (room - move) & BORROWS == BORROWS
     return count

@@ -1,7 +1,6 @@
 """The table of Level X for the terminal, as Rich renderables."""
 
 import re
-from itertools import zip_longest
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -9,7 +8,17 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
-from .._terminal import BRASS, VERMILION, die, seat_mark, seat_style, single_lines
+from ...core.terminal_drawing import (
+    BRASS,
+    VERMILION,
+    dice_lines,
+    in_columns,
+    seat_cell,
+    seat_mark,
+    side_by_side,
+    single_lines,
+    widest,
+)
 from .groups import HIGHEST_SUM, LOWEST_SUM, ROWS
 from .notation import PASS
 
@@ -49,7 +58,7 @@ class Board:
         for every_chip in (True, False):
             drawn = rows(self.seen, self.spaces, self.language, every_chip)
             if widest(drawn) + GAP + dice_width <= width:
-                return side_by_side(drawn, side)
+                return side_by_side(drawn, side, GAP)
         return [*drawn, *side]
 
 
@@ -103,11 +112,6 @@ def beside(seen: Snapshot, language: Language, *, draw_dice: bool) -> list[Text]
     return [*lines, Text("-".join(map(str, seen["dice"])), style="bold")]
 
 
-def dice_lines(faces: list[int]) -> list[Text]:
-    """Dice side by side."""
-    return in_columns(list(zip(*(die(face).split() for face in faces), strict=True)), gap=1)
-
-
 def holdings(
     seen: Snapshot, names: list[str], playing: int | None, language: Language, width: int
 ) -> list[Text]:
@@ -130,37 +134,6 @@ def holdings(
         for line in table:
             line[0].truncate(room, overflow="ellipsis")
     return in_columns(table, gap, right=range(1, len(headings)))
-
-
-def seat_cell(seat: int, name: str, playing: int | None) -> Text:
-    arrow = ("▸ " if seat == playing else "  ", VERMILION)
-    return Text.assemble(arrow, seat_mark(seat), " ", (name, seat_style(seat)))
-
-
-def in_columns(table: list[Any], gap: int, right: range = range(0)) -> list[Text]:
-    """Rows of cells aligned in columns, `gap` apart; the columns in `right` are right-aligned."""
-    widths = [max(cell.cell_len for cell in column) for column in zip(*table, strict=True)]
-    lines = []
-    for cells in table:
-        line = Text()
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-            space = " " * (width - cell.cell_len)
-            line.append(" " * gap if place else "")
-            line.append_text(Text(space) + cell if place in right else cell + Text(space))
-        lines.append(line)
-    return lines
-
-
-def side_by_side(left: list[Text], right: list[Text]) -> list[Text]:
-    width = widest(left) + GAP
-    lines = []
-    for one, other in zip_longest(left, right, fillvalue=Text()):
-        lines.append(one + Text(" " * (width - one.cell_len)) + other)
-    return lines
-
-
-def widest(lines: list[Text]) -> int:
-    return max(line.cell_len for line in lines)
 
 
 def normalize_move(text: str) -> str:

@@ -1,11 +1,12 @@
 """The table in the browser: what `table.js` needs beside the snapshot, and the texts it shows."""
 
+from operator import sub
 from typing import Any
 
 from ...core.errors import filled
 from ...core.language import Language
 from ...core.state import State
-from .narration import ABSENT, REASONS, SKIPPED, dice_words, master_word
+from .narration import ABSENT, OWN_REASONS, REASONS, SKIPPED, dice_words, master_word
 from .notation import MASTER, THROW
 from .positions import MASTERS, master_names
 from .rules import DRAWING_LOTS, FIRST
@@ -26,15 +27,15 @@ AVATARS = ("red-disc", "blue-tile")  # as the rulebook calls the two players
 
 def details(state: State, viewer: object = None) -> Data:
     """The dice that lie there, those in the hands, and how duels are counted. Nothing is secret."""
-    record = state.record
+    record = state.plain
     table = shown_table(record)
     return {
         **vars(table),
         "master": master_names(table.master),
         "lost": master_names(table.lost),
         "is_past": is_cleared(record),
-        "in_hand": record.in_hand.tolist(),
-        "master_in_hand": record.master_in_hand.tolist(),
+        "in_hand": list(record.in_hand),
+        "master_in_hand": list(record.master_in_hand),
         "if_counted": points_if_counted(record),
         "last_count": last_count(record),
     }
@@ -66,15 +67,15 @@ def last_move(before: State, events: list[Data], after: State) -> Data | None:
 
     Both throw first, which is nobody's move, and so is a lot.
     """
-    event, record = events[-1], before.record
-    is_counted = bool(after.record.last_duel != record.last_duel)
+    event, record, new = events[-1], before.plain, after.plain
+    is_counted = new.last_duel != record.last_duel
     is_first = record.phase == DRAWING_LOTS or record.throw == FIRST
     if "draw" in event and is_first and not is_counted:
         return {"seat": None}
-    table = last_table(after.record) if is_counted else current_table(after.record)
-    said: Data = {"out": table.pairs[int(record.throw)]}
+    table = last_table(new) if is_counted else current_table(new)
+    said: Data = {"out": table.pairs[record.throw]}
     if is_counted:
-        said["gains"] = (after.record.points - record.points).tolist()
+        said["gains"] = list(map(sub, new.points, record.points))
     if "draw" in event:
         return {**said, "dice": table.dice, "masters": master_names(table.master)}
     move = event["move"]
@@ -94,9 +95,9 @@ def preview(state: State, after: State, move: str, names: list[str], language: L
         means = order_words(language)[move]
         return {"label": means["label"], "say": filled(means["say"], {"name": names[1 - seat]})}
     dice = move.removeprefix(THROW).split(",") if move.startswith(THROW) else []
-    stays = current_table((after if dice else state).record)
+    stays = current_table((after if dice else state).plain)
     said = [language("What stays: {dice}.", dice=dice_words(stays, seat, language))]
-    if after.record.last_duel != state.record.last_duel:
+    if after.plain.last_duel != state.plain.last_duel:
         said.append(language("The duel is counted then."))
     return {"label": label_of(dice, language), "say": " ".join(said)}
 
@@ -195,6 +196,11 @@ def count_words(language: Language) -> Data:
         "before_after": language("points, before and after"),
         "was_out": language("{name} was out."),
         "reasons": {reason: language(text) for reason, text in REASONS.items()},
+        "own": {
+            "was_out": language("You were out."),
+            "reasons": {reason: language(text) for reason, text in OWN_REASONS.items()},
+            "misses_next": language("Out: you do not play the next duel."),
+        },
         "skipped": language(SKIPPED),
         "misses_next": language(ABSENT),
         "what_pictures_do": language("What does a MasterDé do?"),

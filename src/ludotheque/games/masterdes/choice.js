@@ -1,6 +1,8 @@
 // The half-made choice: dice picked up to be thrown again, and the buttons that send it.
 
 import { classMap, html, keyed } from "../../static/table/kit.js";
+import { withDice } from "../../static/table/said.js";
+import { inlineMaster } from "./last.js";
 import { diceWords } from "./pieces.js";
 import { allOf, canThrow, throwable } from "./position.js";
 
@@ -190,7 +192,7 @@ export function rethrow(view) {
 
 const option = (view, { move, label, say }, isEmpty) => html`
   <li><button class="move-option md-move" value=${move} aria-pressed=${!isEmpty && move === moveOf(view)}
-    @click=${() => tapMove(view, move)}><b>${label}</b> <span>${say}</span></button></li>`;
+    @click=${() => tapMove(view, move)}><b>${label}</b> <span>${withDice(say, { die: inlineMaster }, view.setup)}</span></button></li>`;
 
 // All moves with what they would do, asked for when the list is first opened: few dice first.
 async function listMoves(view) {

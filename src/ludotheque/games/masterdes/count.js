@@ -1,32 +1,38 @@
 // How the last duel was counted: open until the next one is thrown. Before the first count there is
 // room to say what the pictures do.
 
-import { colon, html } from "../../static/table/kit.js";
+import { colon, html, isReader } from "../../static/table/kit.js";
 import { signed } from "./ledger.js";
 import { PICTURES, SEATS, master } from "./pieces.js";
 
 export const count = (view) => (view.details.last_count ? slip(view) : legend(view));
 
-function slip({ details, fill, names, words }) {
+function slip(view) {
+  const { details, fill, names, words } = view;
   const { duel, rows, skipped, absent } = details.last_count;
   const changes = rows.map(({ points }, seat) => `${names[seat]} ${signed(points[1] - points[0])}`);
   const next =
     skipped === null
-      ? absent.map((seat) => fill(words.misses_next, { name: names[seat] }))
+      ? absent.map((seat) => fill(saidTo(view, seat).misses_next, { name: names[seat] }))
       : [fill(words.skipped, { duel: skipped })];
   return html`<details id="count" class="md-slip" ?open=${details.is_past}>
     <summary><b>${fill(words.duel_counted, { duel })}</b> <span>${changes.join(" · ")}</span></summary>
     <div class="md-rows">
-      ${SEATS.map((seat) => row({ fill, names, words }, seat, rows[seat]))}
+      ${SEATS.map((seat) => row(view, seat, rows[seat]))}
       ${next.map((sentence) => html`<p class="md-next">${sentence}</p>`)}
     </div>
   </details>`;
 }
 
-function row({ fill, names, words }, seat, entry) {
+// The words of a row: the reader of the page is spoken to.
+const saidTo = ({ setup, words }, seat) => (isReader(setup, seat) ? words.own : words);
+
+function row(view, seat, entry) {
+  const { fill, names, words } = view;
+  const own = saidTo(view, seat);
   const { is_doubled: isDoubled, playing, points, reasons, score, total } = entry;
   const shown = !playing ? "–" : isDoubled ? `2 × ${total} = ${score}` : score;
-  const said = [...(playing ? [] : [words.was_out]), ...reasons.map((each) => words.reasons[each])];
+  const said = [...(playing ? [] : [own.was_out]), ...reasons.map((each) => own.reasons[each])];
   const known = { ...entry, name: names[seat], other: names[1 - seat] };
   return html`<p class="md-row md-s${seat}">
     <span class="seat-mark seat-${seat}" aria-hidden="true"></span>

@@ -17,11 +17,13 @@ export function lastMove(view, moves) {
   const counted = moves.slice(0, -1).findLastIndex(({ drawn }) => drawn?.gains); // an earlier duel
   const shown = moves.slice(counted + 1).filter(({ drawn }) => drawn);
   if (!shown.length) return null;
-  return shown.map(({ drawn, seat }) => step(view, drawn, seat));
+  return shown.map(({ drawn, seat }, place) => step(view, drawn, seat, shown[place - 1]?.drawn));
 }
 
-function step({ words }, { does, throws, dice, masters, out, gains }, seat) {
-  return html`${does ? html`<span>${words.did[does]}</span>` : nothing}
+// What a step tells that the one before it has not told already: who keeps all again says so once.
+function step({ words }, { does, throws, dice, masters, out, gains }, seat, before) {
+  const isSaid = does && does !== before?.does;
+  return html`${isSaid && before ? html`<span>·</span>` : nothing}${isSaid ? html`<span>${words.did[does]}</span>` : nothing}
     ${throws ? html`<span class="md-again">${throws.map((each) => thrownAgain(seat, each))}</span><span>→</span>` : nothing}
     ${dice ? html`<span class="inline-dice">${dice[seat].map((face) => ordinary(seat, face))}${masters[seat] ? pictured(seat, masters[seat]) : nothing}</span>` : nothing}
     ${(out ?? []).map((face) => html`<span class="md-gone">${SEATS.map((each) => ordinary(each, face))}</span>`)}
@@ -35,8 +37,8 @@ function brought(seat, points) {
   return html`<span class="md-brought ${points > 0 ? "flies" : ""}" data-seat=${seat}><span class="seat-mark seat-${seat}"></span><b class="last-gain">${signed(points)}</b></span>`;
 }
 
-// The MasterDé that a sentence names by what it shows.
+// The MasterDé that a sentence names by what it shows; whose it is, the sentence says: it has no colour.
 export function inlineMaster(name, words) {
   const picture = PICTURES.find((each) => words.pictures[each].name === name);
-  return picture ? pictured(0, picture, name) : null;
+  return picture ? small("plain", master(0, picture), name) : null;
 }

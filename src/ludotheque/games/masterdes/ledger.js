@@ -6,8 +6,9 @@ import { WIDTH } from "./layout.js";
 import { mark, sum } from "./pieces.js";
 
 const COLOURS = ["green", "red", "yellow", "blue", "black"]; // in the order of the edition
+const CHANGE = 136; // from the right: a doubled score of two digits has room beside it
 const CHIPS_FROM = 112;
-const CHIPS_TO = WIDTH - 146;
+const CHIPS_TO = WIDTH - CHANGE - 24;
 const CHIP = 18; // across
 const FAN = 5; // from one chip to the next of the same value
 const APART = 16; // of another
@@ -50,7 +51,7 @@ function change(view, seat) {
   if (!row && !details.if_counted) return nothing;
   const by = row ? row.points[1] - row.points[0] : details.if_counted[seat] - snapshot.points[seat];
   const classes = [row ? "md-counted" : "md-would", by ? "" : "md-nil", isPicking(view, seat) ? "md-off" : ""];
-  return svg`<g id="change-${seat}" class="md-change ${classes.join(" ")}" transform="translate(${WIDTH - 122} 0)">
+  return svg`<g id="change-${seat}" class="md-change ${classes.join(" ")}" transform="translate(${WIDTH - CHANGE} 0)">
     <title>${row ? words.has_brought : words.would_bring}</title>
     <rect x="-20" y="-10" width="40" height="20" rx="10"/><text>${signed(by)}</text>
   </g>`;

@@ -76,14 +76,14 @@ def two_throws(language: Language) -> tuple[GuideStep, ...]:
         ),
         GuideStep(
             language(
-                "Equal dice met: both 4s are out. The robot’s two dice left are equal, so its "
-                "MasterDé is out too; that takes two at least. Your 8 beats 6, and you choose: "
-                "throw second, when you have seen its dice."
+                "Equal dice meet: both 4s are out. The dice the robot has left are equal, two at "
+                "least: its MasterDé is out too. With 8 against 6 you choose: throw second, "
+                "after the robot."
             ),
             taps=("#second",),
             instead=language("Choose to throw second: the lower of the two buttons."),
             rules=("MD-2", "MD-3"),
-            about=("#rim",),
+            about=("#rim", "#tray-1"),
         ),
         GuideStep(
             language(

@@ -30,6 +30,18 @@ REASONS = {
     "cagnotte": N_("{space} is Cagnotte: {name} takes the pot of {pot}, and stands on {after}."),
     "no_more": N_("{name} has no more than {lost} to lose."),
 }
+#: The same, said to the player whom they concern.
+OWN_REASONS = {
+    "heart": N_("You give {score} to {other} (heart)."),
+    "nothing": N_("You record nothing."),
+    "better": N_("You record {score}."),
+    "equal": N_("You record {score}, the scores being equal."),
+    "one": N_("You record {score} too, thanks to a 1."),
+    "past": N_("You go past 100 ({before} + {gain}) and back to {space}."),
+    "malus": N_("{space} is Malus: you stay on {before}, the {gain} points go into the pot."),
+    "cagnotte": N_("{space} is Cagnotte: you take the pot of {pot}, and stand on {after}."),
+    "no_more": N_("You have no more than {lost} to lose."),
+}
 #: MD-9 Who does not play the next duel.
 SKIPPED = N_("Both MasterDés show out: duel {duel} is not played.")
 ABSENT = N_("Out: {name} does not play the next duel.")
@@ -39,12 +51,12 @@ def ask(state: State, names: list[str], language: Language) -> str:
     """What is asked of whom, in a sentence."""
     if state.seat is not None:
         return ask_for_move(state, names[state.seat], language)
-    if state.record.phase == DRAWING_LOTS:
+    if state.plain.phase == DRAWING_LOTS:
         return language("Equal scores: a draw decides who chooses.")
     if state.roller is None:
         return language("The dice are falling.")
-    duel = int(state.record.duel)
-    if state.record.playing.sum() == 1:
+    duel = int(state.plain.duel)
+    if sum(state.plain.playing) == 1:
         return language(
             "Duel {duel}: {name} plays alone and throws the four dice.",
             duel=duel,
@@ -54,8 +66,8 @@ def ask(state: State, names: list[str], language: Language) -> str:
 
 
 def ask_for_move(state: State, name: str, language: Language) -> str:
-    record = state.record
-    if state.snapshot()["phase"] == "choose":
+    record = state.plain
+    if state.shared_snapshot()["phase"] == "choose":
         return language("{name}, do you throw first or second?", name=name)
     if record.throw == REPLAY_THROW:
         return language("{name}, replay! One more throw: which dice?", name=name)
@@ -71,20 +83,20 @@ def effect(before: State, after: State, names: list[str], language: Language) ->
     """What a move means, in a few words."""
     seat = before.seat
     assert seat is not None
-    if before.snapshot()["phase"] == "choose":
+    if before.shared_snapshot()["phase"] == "choose":
         other = names[1 - seat]
         if after.snapshot()["order"][0] == seat:
             return language("before {name}", name=other)
         return language("after {name}", name=other)
-    is_same_throw = (before.record.duel, before.record.throw) == (
-        after.record.duel,
-        after.record.throw,
+    is_same_throw = (before.plain.duel, before.plain.throw) == (
+        after.plain.duel,
+        after.plain.throw,
     )
     if is_same_throw and seat in throwers(after):
-        kept = current_table(after.record)
+        kept = current_table(after.plain)
         return language("keeps {dice}", dice=dice_words(kept, seat, language))
     return language(
-        "as they lie: {dice}", dice=dice_words(current_table(before.record), seat, language)
+        "as they lie: {dice}", dice=dice_words(current_table(before.plain), seat, language)
     )
 
 
@@ -119,6 +131,13 @@ def dice_words(table: DuelTable, seat: int, language: Language) -> str:
     return " + ".join(shown) or language("nothing")
 
 
+def is_silent_draw(before: State) -> bool:
+    """Whether another die falls after the one that is due: a throw is told when it is complete."""
+    record = before.plain
+    falling: int = sum(record.in_hand) + sum(record.master_in_hand)
+    return record.phase != DRAWING_LOTS and falling > 1
+
+
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
@@ -129,8 +148,9 @@ def tell(
         said = move_words(event["seat"], event["move"], names, language)
     if said is None:
         return None
-    is_counted = after.record.last_duel != before.record.last_duel
-    table = last_table(after.record) if is_counted else current_table(after.record)
+    new = after.plain
+    is_counted = new.last_duel != before.plain.last_duel
+    table = last_table(new) if is_counted else current_table(new)
     parts = [said, *out_words(before, table, names, language)]
     if is_counted:
         parts += count_words(after, names, language)
@@ -141,13 +161,13 @@ def draw_words(
     before: State, k: int, after: State, names: list[str], language: Language
 ) -> str | None:
     """The sentence about a draw by lot, or about a complete throw and the thrower's dice."""
-    if before.record.phase == DRAWING_LOTS:
+    if before.plain.phase == DRAWING_LOTS:
         return language("Equal scores: the draw lets {name} choose.", name=names[k])
-    if len(before.pending_draws) > 1:
+    if is_silent_draw(before):
         return None
     fallen = table_with(before, k)
     thrown = {seat: dice_words(fallen, seat, language) for seat in throwers(before)}
-    if before.record.throw == FIRST:
+    if before.plain.throw == FIRST:
         return language(
             "Duel {duel}: {thrown}.",
             duel=fallen.duel,
@@ -159,7 +179,7 @@ def draw_words(
 
 def throwers(state: State) -> list[int]:
     """The seats whose dice fall in the throw under way."""
-    record = state.record
+    record = state.plain
     if record.throw == FIRST:
         return [seat for seat in range(SEATS) if record.playing[seat]]
     return [seat for seat in range(SEATS) if record.in_hand[seat] or record.master_in_hand[seat]]
@@ -167,7 +187,7 @@ def throwers(state: State) -> list[int]:
 
 def table_with(before: State, k: int) -> DuelTable:
     """The table with the die that is falling, before anything goes out."""
-    table, drawn = current_table(before.record), before.pending_draws[0]
+    table, drawn = current_table(before.plain), before.pending_draws[0]
     seat = throwers(before)[-1]
     if drawn.kind == "die":
         table.dice[seat] = sorted([*table.dice[seat], k + 1])
@@ -198,11 +218,12 @@ def move_words(seat: int, move: str, names: list[str], language: Language) -> st
 
 def out_words(before: State, table: DuelTable, names: list[str], language: Language) -> list[str]:
     """The pairs that this throw has put out, and MasterDés by the same-face rule."""
-    pairs = pairs_words(table.pairs[int(before.record.throw)], language)
+    old = before.plain
+    pairs = pairs_words(table.pairs[old.throw], language)
     masters = [
         master_out_words(table, seat, names, language)
         for seat in range(SEATS)
-        if table.alike[seat] and not before.record.alike[seat]
+        if table.alike[seat] and not old.alike[seat]
     ]
     return [*([language("Out: {gone}.", gone=", ".join(pairs))] if pairs else []), *masters]
 
@@ -230,7 +251,7 @@ def master_out_words(table: DuelTable, seat: int, names: list[str], language: La
 
 def count_words(after: State, names: list[str], language: Language) -> list[str]:
     """Scores, what is recorded or given, who is out next, where the points went."""
-    record = after.record
+    record = after.plain
     account = last_scores(record)
     said = [score_sentence(int(record.last_duel), account, names, language)]
     for kind in ("record_reasons", "track_reasons", "loss_reasons"):
@@ -266,7 +287,7 @@ def reason_words(
 
 
 def points_words(record: Any, names: list[str], language: Language) -> str:
-    red, blue = record.points.tolist()
+    red, blue = record.points
     if record.level == FLASH:
         return language(
             "Points: {red} {red_points}, {blue} {blue_points}.",

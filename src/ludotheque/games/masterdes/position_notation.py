@@ -19,8 +19,8 @@ from typing import Any
 from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.state import State
+from ...core.terminal_drawing import without_accents
 from ...core.typography import THIN_SPACE
-from .._terminal import without_accents
 from .duel import DICE, FACES, NONE, can_replay, can_rethrow
 from .positions import COLOURS, MASTERS, counts_of
 from .rules import (

@@ -18,10 +18,7 @@ Snapshot = dict[str, Any]
 MASTERS = ("heart", "two", "replay", "out", "blank")
 COLOURS = ("red", "blue")
 
-read = plain_reader(
-    rules.STATE,
-    *("level", "duel", "throw", "dice", "master", "playing", "points", "pot", "phase", "order"),
-)
+read = plain_reader(rules.STATE)
 
 PHASES = {
     THROWING: "throw",
@@ -80,7 +77,7 @@ def roller(state: Any) -> int | None:
     """
     if state.throw != rules.FIRST:
         return None
-    opens = sum(state.in_hand.tolist()) == DICE * sum(state.playing.tolist())
+    opens = sum(state.in_hand) == DICE * sum(state.playing)
     return int(rules.thrower(state)) if opens else None
 
 
@@ -91,7 +88,7 @@ def pending_draws(state: Any) -> list[Draw]:
     for seat, colour in enumerate(COLOURS):
         draws += [die_draw(colour)] * int(state.in_hand[seat])
         if state.master_in_hand[seat]:
-            draws.append(master_draw(colour, state.master_faces.tolist()))
+            draws.append(master_draw(colour, tuple(map(int, state.master_faces))))
     return draws
 
 
@@ -100,7 +97,8 @@ def die_draw(colour: str) -> Draw:
     return Draw("die", f"{colour} die", tuple(str(face) for face in range(1, FACES + 1)))
 
 
-def master_draw(colour: str, kinds: list[int]) -> Draw:
+@cache
+def master_draw(colour: str, kinds: tuple[int, ...]) -> Draw:
     return Draw("master", f"{colour} MasterDé", tuple(MASTERS[kind] for kind in kinds))
 
 

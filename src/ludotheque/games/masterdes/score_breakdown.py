@@ -94,16 +94,16 @@ def booking_of(record: Any, dice: Any, master: Any, points: Any, pot: Any) -> An
         level=int(record.level),
         malus=record.malus,
         cagnotte=record.cagnotte,
-        dice=dice.tolist(),
-        master=master.tolist(),
-        points=points.tolist(),
+        dice=[[*map(int, counts)] for counts in dice],
+        master=[*map(int, master)],
+        points=[*map(int, points)],
         pot=int(pot),
     )
 
 
 def points_if_counted(record: Any) -> list[int] | None:
     """The points of both seats if the duel ended now; None while dice are still to be thrown."""
-    if record.in_hand.any() or record.master_in_hand.any() or is_cleared(record):
+    if any(record.in_hand) or any(record.master_in_hand) or is_cleared(record):
         return None
     booking = booking_of(record, record.dice, record.master, record.points, record.pot)
     book_duel(booking)
@@ -117,10 +117,10 @@ def last_scores(record: Any) -> list[SeatScore]:
     booking = booking_of(
         record, record.last_dice, record.last_master, record.last_points, record.last_pot
     )
-    playing = record.last_playing.tolist()
+    playing = [bool(seat == 1) for seat in record.last_playing]
     scores = [score_of(booking.dice[seat], booking.master[seat]) for seat in range(SEATS)]
     first = first_to_book(*scores)
-    return [seat_score(booking, scores, seat, playing[seat] == 1) for seat in (first, 1 - first)]
+    return [seat_score(booking, scores, seat, playing[seat]) for seat in (first, 1 - first)]
 
 
 def seat_score(booking: Any, scores: list[int], seat: int, playing: bool) -> SeatScore:
@@ -188,13 +188,13 @@ def current_table(record: Any) -> DuelTable:
     return DuelTable(
         duel=int(record.duel),
         throw=int(record.throw),
-        playing=[seat == 1 for seat in record.playing.tolist()],
-        dice=[faces_of(counts) for counts in record.dice.tolist()],
-        master=record.master.tolist(),
-        pairs=[faces_of(counts) for counts in record.pairs.tolist()],
-        alike=record.alike.tolist(),
-        lost=record.lost.tolist(),
-        lost_in=record.lost_in.tolist(),
+        playing=[bool(seat == 1) for seat in record.playing],
+        dice=[faces_of(counts) for counts in record.dice],
+        master=[*map(int, record.master)],
+        pairs=[faces_of(counts) for counts in record.pairs],
+        alike=[*map(int, record.alike)],
+        lost=[*map(int, record.lost)],
+        lost_in=[*map(int, record.lost_in)],
     )
 
 
@@ -202,20 +202,21 @@ def last_table(record: Any) -> DuelTable:
     return DuelTable(
         duel=int(record.last_duel),
         throw=int(record.last_throw),
-        playing=[seat == 1 for seat in record.last_playing.tolist()],
-        dice=[faces_of(counts) for counts in record.last_dice.tolist()],
-        master=record.last_master.tolist(),
-        pairs=[faces_of(counts) for counts in record.last_pairs.tolist()],
-        alike=record.last_alike.tolist(),
-        lost=record.last_lost.tolist(),
-        lost_in=record.last_lost_in.tolist(),
+        playing=[bool(seat == 1) for seat in record.last_playing],
+        dice=[faces_of(counts) for counts in record.last_dice],
+        master=[*map(int, record.last_master)],
+        pairs=[faces_of(counts) for counts in record.last_pairs],
+        alike=[*map(int, record.last_alike)],
+        lost=[*map(int, record.last_lost)],
+        lost_in=[*map(int, record.last_lost_in)],
     )
 
 
 def is_cleared(record: Any) -> bool:
     """Whether no die of the next duel has fallen yet, so that the last duel is still shown."""
-    empty = not record.dice.any() and bool((record.master == NONE).all())
-    return bool(record.last_duel) and empty and bool(record.throw <= 1)
+    if not record.last_duel or record.throw > 1:
+        return False
+    return all(face == NONE for face in record.master) and not any(map(any, record.dice))
 
 
 def shown_table(record: Any) -> DuelTable:

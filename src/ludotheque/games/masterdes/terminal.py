@@ -10,11 +10,21 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.terminal_drawing import (
+    BRASS,
+    PIPS,
+    VERMILION,
+    seat_mark,
+    seat_style,
+    single_lines,
+    without_accents,
+)
 from ...core.typography import with_minus
-from .._terminal import BRASS, PIPS, VERMILION, seat_mark, seat_style, single_lines, without_accents
+from .browser import label_of, order_words
 from .chips import chips_of
 from .duel import BLANK, NONE
 from .narration import master_word
+from .notation import MASTER, THROW
 from .rules import FLASH_DUELS, REPLAY_THROW, SEATS, SECOND, THIRD
 from .score_breakdown import current_table, is_cleared, last_scores, last_table, zone_at
 from .track import FLASH, GOAL
@@ -265,3 +275,15 @@ def normalize_move(text: str) -> str:
     if dice and not is_number and all(die in "123456m" for die in dice):
         return "throw:" + ",".join(sorted(dice))
     return text.strip()
+
+
+def move_name(move: str, language: Language) -> str:
+    """A move in words: its dice by their faces, 2-4 + MasterDé."""
+    if move in (words := order_words(language)):
+        return words[move]["label"]
+    if not move.startswith(THROW):
+        return label_of([], language)
+    named = move.removeprefix(THROW).split(",")
+    faces = "-".join(die for die in named if die != MASTER)
+    dice = [each for each in (faces, "MasterDé" if MASTER in named else "") if each]
+    return language("Throw again: {dice}", dice=" + ".join(dice))

@@ -22,7 +22,7 @@ def bounced(points: Any) -> Any:
 @rule
 def is_in(zones: Any, space: Any) -> Any:
     """Whether a space is in one of the zones: each is its first and its last space."""
-    return zones[0, 0] <= space <= zones[0, 1] or zones[1, 0] <= space <= zones[1, 1]
+    return zones[0][0] <= space <= zones[0][1] or zones[1][0] <= space <= zones[1][1]
 
 
 @rule

@@ -52,6 +52,11 @@ def stage_words(language: Language) -> Data:
     return {
         "wins_game": language("wins the game"),
         "marks": language("marks"),
+        "you": {
+            "name": language("You"),
+            "wins_game": language("win the game"),
+            "marks": language("mark"),
+        },
         "who_marks": language("who marks?"),
         "no_throw": language("no throw yet"),
         "game": language("game {number} of {count}"),
@@ -64,9 +69,9 @@ def stage_words(language: Language) -> Data:
 
 def details(state: State, viewer: object) -> Data:
     """How many throws are complete; the faces of dice that have fallen while the cup is covered."""
-    record = state.record
-    throws = {"throws": int(record.throws)}
-    return {**throws, "dice": record.dice[:MARKS].tolist()} if record.drawn == MARKS else throws
+    record = state.plain
+    throws = {"throws": record.throws}
+    return {**throws, "dice": list(record.dice[:MARKS])} if record.drawn == MARKS else throws
 
 
 def preview(state: State, after: State, move: str, names: list[str], language: Language) -> Data:
@@ -85,26 +90,26 @@ def last_move(before: State, events: list[Data], after: State) -> Data | None:
     Only what lies on the table is told of it. Of claims and calls the sentence tells who has moved;
     who stayed silent has done nothing.
     """
-    record, shown = after.record, displayed_state(before, events, after)
-    if int(shown.record.throws) > int(before.record.throws):
-        thrown: Data = shown.snapshot("public")["throw"]
+    record, shown = after.plain, displayed_state(before, events, after)
+    if shown.plain.throws > before.plain.throws:
+        thrown: Data = shown.shared_snapshot()["throw"]
         colour = thrown["color"]
         dice = [thrown["points"] - 1, BANDS if colour == "wheel" else colour]
         return {
-            "seat": int(before.record.thrower),
+            "seat": before.plain.thrower,
             "dice": [*dice, ORDERS.index(thrown["order"])],
             "marks": thrown["marks"],
             "ways": ways_between(before, shown),
         }
     if record.drawn == MARKS:
-        return {"seat": int(before.record.thrower), "dice": record.dice[:MARKS].tolist()}
+        return {"seat": before.plain.thrower, "dice": list(record.dice[:MARKS])}
     speakers = [event["seat"] for event in events if event.get("move") in SPOKEN]
     return {"seat": speakers[0] if speakers else None}
 
 
 def ways_between(before: State, after: State) -> list[Data]:
     """The trotters that stand elsewhere than before; those of who marks the throw come first."""
-    old, new = before.snapshot("public")["boards"], after.snapshot("public")
+    old, new = before.shared_snapshot()["boards"], after.shared_snapshot()
     marks = new["throw"]["marks"]
     return [
         {"seat": seat, "band": band, "start": start, "end": end}
@@ -119,7 +124,7 @@ def displayed_state(before: State, rows: list[Data], after: State) -> State:
 
     The rules set the next game up at once; until its first throw, people look at how it ended.
     """
-    if after.record.game == before.record.game:
+    if after.plain.game == before.plain.game:
         return after
     state = before.copy()
     for row in rows:
@@ -128,6 +133,6 @@ def displayed_state(before: State, rows: list[Data], after: State) -> State:
             state.draw(row["draw"][1])
         elif "move" in row:
             state.play(row["move"])
-        if state.record.game > earlier.record.game:
+        if state.plain.game > earlier.plain.game:
             return after_event(earlier, row)
     return after

@@ -48,8 +48,8 @@ def after_event(before: State, event: Event) -> State:
 def effects_of(before: State, event: Event) -> EventEffects:
     after = after_event(before, event)
     old, new = before.snapshot(), after.snapshot()
-    is_complete = after.record.throws > before.record.throws
-    is_marked = (is_complete or before.record.calling == 1) and after.record.calling == 0
+    is_complete = after.plain.throws > before.plain.throws
+    is_marked = (is_complete or before.plain.calling == 1) and after.plain.calling == 0
     boards: Boards = old["boards"]
     claimed = claimed_movement(old, event)
     if claimed is not None:
@@ -96,9 +96,9 @@ def sign_movements(
     boards: Boards, new: dict[str, Any], before: State
 ) -> list[tuple[str, Movement]]:
     """Movements of the other seats' trotters, each with the sign that caused it."""
-    signs = before.record.signs
+    signs = before.plain.signs
     return [
-        (SIGN_NAMES[signs[band, start]], Movement(seat, band, start, end))
+        (SIGN_NAMES[signs[band][start]], Movement(seat, band, start, end))
         for seat, board in enumerate(boards)
         if seat != new["throw"]["marks"]
         for band, (start, end) in enumerate(zip(board, new["boards"][seat], strict=True))

@@ -1,5 +1,6 @@
 """Narration of Les Trotteurs: what is awaited, what a move does, what has happened."""
 
+from functools import cache
 from typing import Any
 
 from ...core.language import Language
@@ -7,13 +8,19 @@ from ...core.state import State
 from .board import BUT, DEPART, NO_SIGN, SIGN_NAMES
 from .event_effects import EventEffects, Movement, effects_of
 from .positions import band_colours
+from .rules import MARKS
 
 Snapshot = dict[str, Any]
 
 
 def colour_word(colour: str, language: Language) -> str:
     """A colour by its English name."""
-    words = {
+    return words_of_colours(language)[colour]
+
+
+@cache
+def words_of_colours(language: Language) -> dict[str, str]:
+    return {
         "red": language("red"),
         "yellow": language("yellow"),
         "green": language("green"),
@@ -25,12 +32,11 @@ def colour_word(colour: str, language: Language) -> str:
         "brown": language("brown"),
         "black": language("black"),
     }
-    return words[colour]
 
 
 def colour_words(state: State, language: Language) -> list[str]:
     """The colours of the bands."""
-    return [colour_word(colour, language) for colour in band_colours(state.record)]
+    return [colour_word(colour, language) for colour in band_colours(state.plain)]
 
 
 def sign_word(kind: str, language: Language) -> str:
@@ -62,9 +68,10 @@ def ask(state: State, names: list[str], language: Language) -> str:
         return offer_words(state, names, language)
     if state.awaits == "end":
         return language("The game is over.")
-    if state.roller is not None:
-        return language("{name}, throw the three dice and shake the cup.", name=names[state.roller])
-    if state.record.drawn:
+    roller = state.roller
+    if roller is not None:
+        return language("{name}, throw the three dice and shake the cup.", name=names[roller])
+    if state.plain.drawn:
         return language("The dice are falling.")
     return language("The cup names the first thrower.")
 
@@ -155,7 +162,7 @@ def movement_words(way: Movement, colours: list[str], signs: Any, language: Lang
     if way.stays == "prisoner":
         return language("{colour} stays a prisoner on {place}", colour=colour, place=start)
     said = f"{colour} {start} → {place_word(way.end, language)}"
-    kind = NO_SIGN if signs is None else signs[way.band, way.end]
+    kind = NO_SIGN if signs is None else signs[way.band][way.end]
     return said if kind == NO_SIGN else f"{said} ({sign_word(SIGN_NAMES[kind], language)})"
 
 
@@ -167,13 +174,19 @@ def other_movement_words(
     return f"{names[way.seat]} ({colours[way.band]}) {start} → {end}"
 
 
+def is_silent_draw(before: State) -> bool:
+    """Whether something falls after the die that is due: a throw is told when it is complete."""
+    record = before.plain
+    return bool(record.thrower >= 0 and record.drawn < MARKS)
+
+
 def tell(
     before: State, event: dict[str, Any], after: State, names: list[str], language: Language
 ) -> str | None:
     """What an event of a record did, in a sentence or more; None while a throw is under way."""
-    if "draw" in event and before.record.thrower < 0:
+    if "draw" in event and before.plain.thrower < 0:
         return language("The cup names {name}, who throws first.", name=names[event["draw"][1]])
-    if "draw" in event and after.record.throws == before.record.throws:
+    if "draw" in event and after.plain.throws == before.plain.throws:
         return None
     effects = effects_of(before, event)
     said = [] if "draw" in event else [claim_words(before, event, effects, names, language)]
@@ -211,7 +224,7 @@ def throw_sentences(
     With manual vigilance no sign is named: whoever reads would be told what is to be noticed.
     """
     colours = colour_words(before, language)
-    signs = None if before.record.manual else before.record.signs
+    signs = None if before.plain.manual else before.plain.signs
     ways = ", ".join(movement_words(way, colours, signs, language) for way in effects.marked or [])
     if effects.throw is None:
         if effects.marked is None:
@@ -219,7 +232,7 @@ def throw_sentences(
         marker = names[effects.marked[0].seat]
         return [language("{name} marks: {ways}.", name=marker, ways=ways)]
     said = {
-        "thrower": names[before.record.thrower],
+        "thrower": names[before.plain.thrower],
         "dice": throw_words(effects.throw, colours, language),
         "marker": names[effects.throw["marks"]],
     }
@@ -264,6 +277,6 @@ def victory_sentences(
         )
     ]
     if after.awaits != "end":
-        number = int(after.record.game)
+        number = int(after.plain.game)
         sentences.append(language("Game {number} begins.", number=number))
     return sentences

@@ -3,9 +3,11 @@
 Nothing is secret: every seat's view is the same.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
+from ...core.plain import plain_reader
 from ...core.rule import MOVE
 from . import rules
 from .board import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
@@ -13,20 +15,25 @@ from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS
 
 Snapshot = dict[str, Any]
 
+read = plain_reader(rules.STATE)
+
+REMEMBERED_THROWS = 64  # for each number of players and colours of the bands
 MAX_DRAW_SIZE = FACES  # a die; the cup has six seats at most
 MAX_LENGTH = None  # trotters are sent back, and may be so for ever
 
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
-    boards = state.boards[: state.players]
-    signs = state.signs[range(BANDS), boards]  # the one under each trotter
+    state = read(state)
+    boards, signs = state.boards[: state.players], state.signs
     return {
-        "thrower": None if state.thrower == NOBODY else int(state.thrower),
+        "thrower": None if state.thrower == NOBODY else state.thrower,
         "throw": last_throw(state),
-        "boards": boards.tolist(),
-        "prisoners": (signs == PENTAGON).tolist(),
-        "round": int(state.game),
-        "points": state.balance[: state.players].tolist(),
+        "boards": [list(board) for board in boards],
+        "prisoners": [
+            [signs[band][board[band]] == PENTAGON for band in range(BANDS)] for board in boards
+        ],
+        "round": state.game,
+        "points": list(state.balance[: state.players]),
         "offer": offer(state),
     }
 
@@ -35,12 +42,12 @@ def last_throw(state: Any) -> dict[str, Any] | None:
     """The last complete throw of this game."""
     if state.throw[MARKS] == NOBODY:
         return None
-    colour = int(state.throw[COLOUR])
+    colour = state.throw[COLOUR]
     return {
-        "points": int(state.throw[POINTS]) + 1,
+        "points": state.throw[POINTS] + 1,
         "color": "wheel" if colour == WHEEL else colour,
         "order": ORDERS[state.throw[ORDER]],
-        "marks": int(state.throw[MARKS]),
+        "marks": state.throw[MARKS],
     }
 
 
@@ -48,13 +55,21 @@ def offer(state: Any) -> dict[str, Any] | None:
     """TR-19 What the seat to move may claim or call: the state's `seat` is whose answer it is."""
     if state.awaits != MOVE:
         return None
-    band, resident, other = state.pairs[state.asked].tolist()
+    band, resident, other = state.pairs[state.asked]
+    kind = state.signs[other][state.boards[resident][other]]
     return {
-        "kind": SIGN_NAMES[rules.sign_of(state, resident, other)],
-        "newcomer": [int(state.newcomer), band],
+        "kind": SIGN_NAMES[kind],
+        "newcomer": [state.newcomer, band],
         "resident": [resident, other],
         "omission": bool(state.calling),
     }
+
+
+def starter(state: Any) -> int | None:
+    """TR-1 The first thrower of the first game, counted back from a decision; later games: None."""
+    if state.thrower == NOBODY or state.game > 1:
+        return None
+    return int(state.thrower + state.throws - 1) % int(state.players)
 
 
 def roller(state: Any) -> int | None:
@@ -69,13 +84,18 @@ def roller(state: Any) -> int | None:
 def pending_draws(state: Any) -> list[Draw]:
     if state.thrower == NOBODY:
         return [seat_draw("cup", "the first thrower", state.players)]
-    throw = [
+    throw = whole_throw(tuple(band_colours(state)), int(state.players))
+    return list(throw[state.drawn :])
+
+
+@lru_cache(REMEMBERED_THROWS)
+def whole_throw(colours: tuple[str, ...], players: int) -> tuple[Draw, ...]:
+    return (
         Draw("die", "the points", tuple(str(face) for face in range(1, FACES + 1))),
-        Draw("die", "the colour", (*band_colours(state), "wheel")),
+        Draw("die", "the colour", (*colours, "wheel")),
         Draw("die", "the order", tuple(ORDERS)),
-        seat_draw("cup", "who marks", state.players),
-    ]
-    return throw[state.drawn :]
+        seat_draw("cup", "who marks", players),
+    )
 
 
 def band_colours(state: Any) -> list[str]:

@@ -28,7 +28,7 @@ OPTIONS = {"vigilance": "manual"}
 
 def is_enabled(state: State) -> bool:
     """Whether players have to notice signs themselves in this match."""
-    return bool(state.record.manual)
+    return bool(state.plain.manual)
 
 
 def attentive_move(view: View) -> str | None:
@@ -38,12 +38,12 @@ def attentive_move(view: View) -> str | None:
 
 def pauses_throw(state: State) -> bool:
     """Whether the three dice have fallen, and the cup has not named anybody yet."""
-    return state.awaits == "draw" and int(state.record.drawn) == MARKS
+    return state.awaits == "draw" and state.plain.drawn == MARKS
 
 
 def is_about_omission(state: State) -> bool:
     """Whether the awaited move is about an omission (TR-18), and not about a new sign."""
-    return state.awaits == "move" and bool(state.record.calling)
+    return state.awaits == "move" and bool(state.plain.calling)
 
 
 def move_for(state: State, presses: set[str]) -> str:

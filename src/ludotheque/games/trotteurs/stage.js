@@ -1,6 +1,6 @@
 // The dice and the cup, above the boards.
 
-import { seatShape, svg } from "../../static/table/kit.js";
+import { isReader, seatShape, svg } from "../../static/table/kit.js";
 import { BANDS, MARGIN, STAGE } from "./boards.js";
 
 export const ORDERS = ["M", "M2", "D", "D2", "O", "BUT"];
@@ -72,7 +72,10 @@ function cup({ view, marks, fades }) {
 function beside({ view, words, shown, winner, marks, isOpen, fades }) {
   const seat = winner ?? marks;
   const nobody = isOpen ? words.no_throw : words.who_marks;
-  const does = winner !== null ? words.wins_game : marks !== null ? words.marks : nobody;
+  const isYou = seat !== null && isReader(view.setup, seat);
+  const { wins_game: wins, marks: marking } = isYou ? words.you : words;
+  const does = winner !== null ? wins : marks !== null ? marking : nobody;
+  const name = isYou ? words.you.name : seat !== null && shortened(view.names[seat], 92);
   const { rounds } = view.setup.options;
   const game = view.fill(words.game, { number: shown.round, count: rounds });
   return svg`<g class="tr-said${seat === null ? "" : ` seat-${seat}`}" ${fades}>
@@ -80,7 +83,7 @@ function beside({ view, words, shown, winner, marks, isOpen, fades }) {
       seat === null
         ? svg`<text class="tr-does" x="257" y="43">${does}</text>`
         : svg`<path class="tr-mark" transform="translate(263 32) scale(.95)" d=${seatShape(seat)} />
-    <text class="tr-said-name" x="274" y="32">${shortened(view.names[seat], 92)}</text>
+    <text class="tr-said-name" x="274" y="32">${name}</text>
     <text class="tr-does" x="257" y="51">${does}</text>`
     }
     ${rounds > 1 ? svg`<text class="tr-games" x="362" y="71">${game}</text>` : ""}

@@ -5,8 +5,8 @@ from rich.text import Text
 
 from ...core.language import Language
 from ...core.state import State
+from ...core.terminal_drawing import BRASS, PAPER, VERMILION, seat_mark, seat_style, single_lines
 from ...core.typography import with_minus
-from .._terminal import BRASS, PAPER, VERMILION, seat_mark, seat_style, single_lines
 from .board import BANDS, BUT, CIRCLED, DEPART, PENTAGON, SORTIE
 from .narration import colour_words, place_word
 from .positions import band_colours

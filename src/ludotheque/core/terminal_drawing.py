@@ -5,6 +5,8 @@ A seat's mark has its own shape as well as its own colour, for people who do not
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Any
 
 from rich.text import Text
 
@@ -59,3 +61,41 @@ def without_accents(text: str) -> str:
     """A text in lower case, its accents removed."""
     decomposed = unicodedata.normalize("NFKD", text.lower())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def in_columns(table: list[Any], gap: int, right: range = range(0)) -> list[Text]:
+    """Rows of cells aligned in columns, `gap` apart; the columns in `right` are right-aligned."""
+    widths = [max(cell.cell_len for cell in column) for column in zip(*table, strict=True)]
+    lines = []
+    for cells in table:
+        line = Text()
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+            space = " " * (width - cell.cell_len)
+            line.append(" " * gap if place else "")
+            line.append_text(Text(space) + cell if place in right else cell + Text(space))
+        lines.append(line)
+    return lines
+
+
+def side_by_side(left: list[Text], right: list[Text], gap: int) -> list[Text]:
+    """Two blocks of lines beside each other, `gap` columns apart."""
+    width = widest(left) + gap
+    lines = []
+    for one, other in zip_longest(left, right, fillvalue=Text()):
+        lines.append(one + Text(" " * (width - one.cell_len)) + other)
+    return lines
+
+
+def widest(lines: list[Text]) -> int:
+    return max(line.cell_len for line in lines)
+
+
+def dice_lines(faces: list[int]) -> list[Text]:
+    """Dice side by side."""
+    return in_columns(list(zip(*(die(face).split() for face in faces), strict=True)), gap=1)
+
+
+def seat_cell(seat: int, name: str, playing: int | None) -> Text:
+    """A seat's mark and name, with an arrow for whose turn it is."""
+    arrow = ("▸ " if seat == playing else "  ", VERMILION)
+    return Text.assemble(arrow, seat_mark(seat), " ", (name, seat_style(seat)))
