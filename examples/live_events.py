@@ -8,6 +8,7 @@ import json
 import random
 import sys
 from urllib.request import HTTPCookieProcessor, Request, build_opener
+from uuid import uuid4
 
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8080"
 BROWSER = build_opener(HTTPCookieProcessor())  # the server knows its guests by a cookie
@@ -29,6 +30,7 @@ with BROWSER.open(f"{SERVER}/api/matches/{match['id']}/live") as stream:
             break
         if message["type"] == "frame" and message.get("mine"):
             command = {"kind": message["waits_for"], "seat": 0, "version": message["version"]}
+            command["id"] = str(uuid4())  # sent again with the same id, it would count once
             if "moves" in message:
                 command["move"] = random.choice(message["moves"])
             post(f"/api/matches/{match['id']}/commands", command)

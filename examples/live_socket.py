@@ -7,6 +7,7 @@ import json
 import random
 import sys
 from urllib.request import Request, urlopen
+from uuid import uuid4
 
 from websockets.sync.client import connect
 
@@ -30,6 +31,7 @@ with connect(address, additional_headers={"Cookie": cookie}) as socket:
             break
         if message["type"] == "frame" and message.get("mine"):
             command = {"kind": message["waits_for"], "seat": 0, "version": message["version"]}
+            command["id"] = str(uuid4())  # sent again with the same id, it would count once
             if "moves" in message:
                 command["move"] = random.choice(message["moves"])
             socket.send(json.dumps({"id": number, "command": command}))

@@ -1,92 +1,79 @@
-"""A local Ray cluster of two workers gives what this machine gives, also when a worker is killed.
+"""A Ray cluster of two workers gives what this machine gives, whoever dies.
 
-Ray is not among the packages that `make test` installs. Where it is, this runs too:
-`pip install 'ludotheque[ray]'`.
+Ray is an extra. Where it is not installed, all of this is skipped: `pip install 'ludotheque[ray]'`.
 """
 
 import json
-import os
-import subprocess
-import sys
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+import polars
 import pytest
 
-from tests.core.process import ROOT, SOURCES
+import ludotheque
+
+from .ray_cluster import WORKERS, Cluster, ray_cluster
+from .ray_driver import COMMANDS, MATCHES, PART, STREAMED
 
 pytest.importorskip("ray")
 
-SCRIPT = """
-import json, os, signal, sys, tempfile
-from functools import partial
-from pathlib import Path
-import numpy as np
-import ludotheque
-from ludotheque.arena.simulation import Run
-from ludotheque.arena.training import collect
-from ludotheque.arena.workers.chunks import in_order
-from ludotheque.arena.workers.ray_executor import RayExecutor
 
-def play_or_die(run, marker, matches):
-    if matches.start == 20_000 and not marker.exists():
-        marker.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return run.play(matches)
-
-def rows(simulation):
-    return simulation.frame()
-
-cluster = RayExecutor("local", num_cpus=2, include_dashboard=False)
-pool = {"executor": lambda: cluster, "workers": cluster.cores}
-found = {"cores": cluster.cores}
-
-here = ludotheque.simulate("levelx", 2, 50_000, seed=5)
-there = ludotheque.simulate("levelx", 2, 50_000, seed=5, **pool)
-found["simulation"] = rows(there).equals(rows(here))
-
-marker = Path(tempfile.mkdtemp()) / "died"
-run = Run.of("levelx", 2, 50_000, 5)
-ranges = (range(start, start + 10_000) for start in range(0, 50_000, 10_000))
-whole = run.empty(0, 50_000)
-for piece in in_order(pool["executor"], partial(play_or_die, run, marker), ranges, 4):
-    whole.fill(piece)
-found["killed"] = marker.exists()
-found["after the kill"] = rows(whole).equals(rows(here))
-
-both = ["greedy", "random"]
-frames = [ludotheque.arena("levelx", both, 40, seed=7, **where) for where in ({"workers": 1}, pool)]
-found["tournament"] = frames[0].drop("seconds").equals(frames[1].drop("seconds"))
-
-game = ludotheque.game("coursededes")
-one, other = collect(game, 300, 2), collect(game, 300, 2, **pool)
-found["training"] = all(
-    np.array_equal(getattr(one, name), getattr(other, name)) for name in ("features", "shares")
-)
-
-def fail(number):
-    raise ZeroDivisionError("as asked")
-
-try:
-    list(in_order(pool["executor"], fail, [1], 1))
-except ZeroDivisionError as problem:
-    found["problem"] = str(problem)
-cluster.shutdown(cancel_futures=True)
-print(json.dumps(found))
-"""
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with ray_cluster() as started:
+        yield started
 
 
-def test_a_ray_cluster_gives_what_this_machine_gives_whoever_dies() -> None:
-    path = os.pathsep.join(map(str, (SOURCES, ROOT)))
-    environment = {**os.environ, "PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0"}
-    ran = subprocess.run(
-        [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, encoding="utf-8"
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert json.loads(ran.stdout.splitlines()[-1]) == {
-        "cores": 2,
-        "simulation": True,
-        "killed": True,
-        "after the kill": True,
-        "tournament": True,
-        "training": True,
-        "problem": "as asked",
-    }
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("ray")
+
+
+@pytest.fixture(scope="module")
+def found(cluster: Cluster, folder: Path) -> dict[str, Any]:
+    """What a driver has found before it was killed."""
+    printed = cluster.run("-m", "tests.arena.ray_driver", str(folder), fails_with=-signal.SIGKILL)
+    data: dict[str, Any] = json.loads(printed.splitlines()[-1])
+    return data
+
+
+def test_results_are_equal_to_the_last_bit_whatever_the_number_of_workers(
+    found: dict[str, Any],
+) -> None:
+    assert found["workers"] == WORKERS
+    assert found["simulations equal"] == [True, True, True]
+    assert found["trainings equal"]
+
+
+def test_a_worker_that_is_killed_loses_nothing(found: dict[str, Any]) -> None:
+    assert found["a worker was killed"]
+    assert found["equal after the kill"]
+
+
+def test_a_problem_of_the_work_itself_comes_back_as_it_was(found: dict[str, Any]) -> None:
+    assert found["problem"] == "as asked"
+
+
+def test_progress_is_reported_while_the_cluster_plays(found: dict[str, Any]) -> None:
+    assert len(found["progress"]) > 1
+    assert sum(found["progress"]) == MATCHES
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_says_the_same_on_the_cluster(found: dict[str, Any], name: str) -> None:
+    here, there = found["commands"][name]
+    assert here
+    assert there == here
+
+
+def test_a_run_whose_driver_was_killed_is_finished_by_a_client_elsewhere(
+    found: dict[str, Any], cluster: Cluster, folder: Path
+) -> None:
+    """The second driver is a client of Ray (`ray://…`), as on another machine."""
+    assert not (folder / "x.parquet").exists()
+    played = int(cluster.run("-m", "tests.arena.ray_driver", str(folder), cluster.url))
+    assert played == STREAMED - 2 * PART
+    whole = ludotheque.simulate("levelx", 3, STREAMED, seed=3).frame()
+    assert polars.read_parquet(folder / "x.parquet").equals(whole)

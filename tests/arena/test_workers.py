@@ -23,6 +23,7 @@ from ludotheque.arena.workers import chunks
 from ludotheque.arena.workers.chunks import in_order
 from ludotheque.arena.workers.place import place
 from ludotheque.arena.workers.processes import Worker, processes
+from ludotheque.arena.workers.ray_executor import connect
 from ludotheque.arena.workers.same_code import code_of
 
 from .test_tournament import TINY_BOX, sure
@@ -187,3 +188,23 @@ def test_simulate_takes_any_executor(alone: ludotheque.Simulation) -> None:
     assert same(simulate(GAME, 2, MATCHES, executor=make, **arguments), alone)
     pools[0].shutdown()
     assert len(pools) == 1
+
+
+def test_a_busy_cluster_is_asked_again() -> None:
+    answers: list[Exception | None] = [ConnectionAbortedError("no server for you in time"), None]
+
+    def init() -> None:
+        if problem := answers.pop(0):
+            raise problem
+
+    connect(init, "ray://there")
+    assert answers == []
+
+
+@pytest.mark.parametrize("problem", [ConnectionError("nobody is there"), ConnectionAbortedError()])
+def test_a_cluster_that_does_not_answer_is_named(problem: Exception) -> None:
+    def init() -> None:
+        raise problem
+
+    with pytest.raises(BadOption, match="no Ray cluster answers at ray://there"):
+        connect(init, "ray://there")

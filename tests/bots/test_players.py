@@ -13,6 +13,7 @@ from ludotheque.core.errors import BadOption
 from ludotheque.core.state import State
 from ludotheque.core.view import View
 
+from ..entry_points import win_probability_at
 from ..games.levelx.position import chips_of, moves_with, position, roll, take_turn
 
 DECISIONS = 25  # of a match are looked at in each game
@@ -263,13 +264,13 @@ def test_a_greedy_player_does_not_end_the_match_when_that_loses_it() -> None:
 def test_the_compiled_evaluation_is_the_interpreted_one() -> None:
     game = ludotheque.game("levelx")
     evaluation = game.evaluation
-    compiled = game.binding("checked")(evaluation.win_probability)
+    compiled = game.binding("compiled")(win_probability_at)
 
     def compare(state: State) -> None:
         for seat in range(state.players):
             expected = evaluation.win_probability(state.record, seat)
             assert 0.0 < expected < 1.0
-            assert compiled(state.record, seat) == pytest.approx(expected, rel=1e-9)
+            assert compiled(state.states, seat) == pytest.approx(expected, rel=1e-9)
 
     for players in game.players:
         for state, _ in views("levelx", players, seed=players, most=200):

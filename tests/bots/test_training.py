@@ -1,14 +1,17 @@
 """Training by self-play: the same seed gives the same weights, and training improves them."""
 
 import tomllib
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import ludotheque
 from ludotheque.arena import training
-from ludotheque.arena.training import Positions, collect, fit, log_loss, predict_rows, train
+from ludotheque.arena.samples import Positions
+from ludotheque.arena.training import collect, fit, log_loss, predict_rows, train
 from ludotheque.core import compiler
 from ludotheque.core.errors import BadOption
 from ludotheque.core.weights import FILE, Weights, read_weights
@@ -111,3 +114,34 @@ def test_a_game_without_weights_cannot_be_trained() -> None:
 def test_too_few_matches_to_train_on_are_refused() -> None:
     with pytest.raises(BadOption, match="at least: 40"):
         train(COURSE, 39, seed=1)
+
+
+def test_chunks_that_were_played_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The driver dies, one of its files is torn, and the same training is asked for again."""
+    calls: list[int] = []
+
+    def noted(*arguments: Any) -> Positions:
+        calls.append(len(calls))
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return play(*arguments)
+
+    play = training.sample_chunk
+    monkeypatch.setattr(training, "sample_chunk", noted)
+    with pytest.raises(KeyboardInterrupt):
+        collect(COURSE, 40, seed=3, state=tmp_path)
+    torn = sorted(tmp_path.glob("*/*.npz"))[1]
+    torn.write_bytes(torn.read_bytes()[:100])
+    resumed = collect(COURSE, 40, seed=3, state=tmp_path)
+    assert len(calls) == 4 + len(training.settings_of(COURSE)) - 2
+    monkeypatch.setattr(training, "sample_chunk", play)
+    whole = collect(COURSE, 40, seed=3)
+    assert all(np.array_equal(a, b) for a, b in zip(parts(resumed), parts(whole), strict=True))
+    other = collect(COURSE, 40, seed=4, state=tmp_path)
+    assert not np.array_equal(other.predictions, whole.predictions)
+
+
+def parts(positions: Positions) -> list[Any]:
+    return [getattr(positions, field.name) for field in fields(positions)]

@@ -8,6 +8,7 @@ import math
 import re
 import shutil
 import time
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ import filelock
 
 from ..core.atomic import write_text_atomically
 from ..core.errors import BadOption
+from .decision_data import DecisionParts
 from .referee import Result
 
 if TYPE_CHECKING:
@@ -73,10 +75,27 @@ class Journal:
         self._lock.release()
 
     def add(self, result: Result) -> None:
+        """Write a result down, after its decisions if they are kept."""
+        for each in self.decisions.add(result) if result.decisions is not None else [result]:
+            self._write(each)
+
+    def flush(self) -> None:
+        """Write down what still waits."""
+        if self._tournament.keeps_decisions:
+            for each in self.decisions.flush():
+                self._write(each)
+
+    def _write(self, result: Result) -> None:
         assert self._file is not None
         self._file.write(json.dumps(result.data()) + "\n")
         self._file.flush()
         self.results.append(result)
+
+    @cached_property
+    def decisions(self) -> DecisionParts:
+        """The decisions of the matches written down so far."""
+        known = (result.match for result in self.results)
+        return DecisionParts(self.folder / "decisions", known)
 
     def forget(self) -> None:
         """Delete the folder, once the tournament is over and its results are saved elsewhere."""

@@ -6,22 +6,29 @@ import hashlib
 import random
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..bots import make_bot, prepare
+from ..bots.player import Decision, check_legal, decide
+from ..core.errors import BadPlayer
 from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, rule, take_draw
 from ..core.state import State
 from ..core.view import View
+from .decision_data import Columns, DecisionLog
 from .pairing import Fixture
 
 if TYPE_CHECKING:
     from .tournament import Tournament
+
+
+#: Two players who only pass never end a match of some games. Bots need a hundredth of this.
+MOST_DECISIONS = 20_000
 
 
 @dataclass(frozen=True)
@@ -34,9 +41,16 @@ class Result:
     moves: list[int]  # number of decisions
     seconds: list[float]  # time spent on these decisions
     length: int  # of the match, in the game's own unit
+    decisions: Columns | None = field(default=None, repr=False, compare=False)
 
     def data(self) -> dict[str, Any]:
-        return asdict(self)
+        """The result as plain data, without the decisions."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        del values["decisions"]
+        return values
+
+    def without_decisions(self) -> Result:
+        return replace(self, decisions=None)
 
 
 @rule
@@ -60,24 +74,31 @@ def play(
 ) -> Result:
     """Play a match to its end; `between_moves` may raise an exception to abort it."""
     seats = len(fixture.lineup)
-    bots = [
-        make_bot(tournament.entrants[entrant], bot_seed(tournament.seed, fixture.match, seat))
+    names = [tournament.entrants[entrant] for entrant in fixture.lineup]
+    players = [
+        tournament.players[entrant].make(bot_seed(tournament.seed, fixture.match, seat))
         for seat, entrant in enumerate(fixture.lineup)
     ]
     moves, seconds = [0] * seats, [0.0] * seats
+    log = DecisionLog(fixture.match, names) if tournament.keeps_decisions else None
 
     def choose(view: View) -> str:
         between_moves()
         begin = time.perf_counter()
-        move = bots[view.seat].choose(view)
+        player = players[view.seat]
+        decision = Decision(player.choose(view)) if log is None else decide(player, view)
         seconds[view.seat] += time.perf_counter() - begin
         moves[view.seat] += 1
-        return move
+        check_legal(decision.move, view, names[view.seat])
+        if log is not None:
+            log.add(view, decision)
+        return decision.move
 
     state = tournament.start()
     play_through(state, deal_seed(tournament.seed, fixture.deal), choose)
     points, wins, length = end_of(state)
-    return Result(fixture.match, points, wins, moves, seconds, length)
+    rows = None if log is None else log.finish(points, wins)
+    return Result(fixture.match, points, wins, moves, seconds, length, rows)
 
 
 def end_of(state: State) -> tuple[list[int], list[float], int]:
@@ -90,22 +111,28 @@ def end_of(state: State) -> tuple[list[int], list[float], int]:
 def play_through(state: State, seed: int, choose: Callable[[View], str]) -> None:
     """Play from a state to the end of the match, with the draws of a seed."""
     deal, dice, number = state.game.binding("compiled")(apply_draws), np.uint64(seed), 0
-    while state.awaits != "end":
+    for _ in range(MOST_DECISIONS):
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
             number = int(deal(state.states, dice, number))
-        if state.seat is not None:
-            state.play(choose(state.view(state.seat)))
+        if state.seat is None:
+            return
+        state.play(choose(state.view(state.seat)))
+    raise BadPlayer(
+        "the match has not ended after {most} decisions: its players do not bring it to an end",
+        most=MOST_DECISIONS,
+    )
 
 
 @cache
-def warm_up(game: Game, entrants: tuple[str, ...]) -> None:
+def warm_up(game: Game, bots: tuple[str, ...]) -> None:
     """Compile all that a match needs, so that compile time is not measured as thinking time.
 
-    It plays a random match, in which every bot is asked once, at the first real decision.
+    It plays a random match, in which every bot is asked once, at the first real decision. Players
+    of somebody's own are not asked: they might count, or charge for it.
     """
-    for name in entrants:
+    for name in bots:
         prepare(name, game)
-    idle = [make_bot(name, 0) for name in entrants]
+    idle = [make_bot(name, 0) for name in bots]
     anybody = random.Random(0)
 
     def choose(view: View) -> str:

@@ -19,6 +19,7 @@ from .interruptible import run_interruptible
 from .referee import Result
 from .simulation import available_cores
 from .workers.chunks import Chunks, Pool
+from .workers.portability import warn_of_playing_here
 from .workers.processes import processes
 from .workers.same_code import check_same_code, code_of
 
@@ -47,12 +48,15 @@ def results(
     missing = deque(match for match in range(len(tournament.schedule)) if match not in done)
     if not missing:
         return
-    prepare = partial(referee.warm_up, tournament.game, tournament.entrants)
+    prepare = partial(referee.warm_up, tournament.game, tournament.bots)
     run_interruptible(prepare, lambda: report(0))  # compile once; workers use the cache
     workers = min(workers or available_cores(), len(missing))
-    if executor is not None:
+    is_portable = tournament.is_portable
+    if not is_portable and (executor is not None or workers > 1):
+        warn_of_playing_here(tournament.players)
+    if executor is not None and is_portable:
         yield from distribute(executor, tournament, missing, workers, report)
-    elif workers == 1:
+    elif workers == 1 or not is_portable:
         yield from play_inline(tournament, missing, report)
     else:
         with processes(workers) as pool:
@@ -94,7 +98,7 @@ def next_chunk(missing: deque[int], workers: int) -> list[int]:
 def play_chunk(tournament: Tournament, code: str, matches: list[int]) -> list[Result]:
     """Play these matches in order until CHUNK_SECONDS have passed; runs in a worker."""
     check_same_code(tournament.game, code)
-    referee.warm_up(tournament.game, tournament.entrants)
+    referee.warm_up(tournament.game, tournament.bots)
     enough = time.monotonic() + CHUNK_SECONDS
     finished: list[Result] = []
     for match in matches:

@@ -1,9 +1,9 @@
-"""Simulation of random matches, compiled and on all cores; reproducible from its seed."""
+"""Simulation of matches on all cores, of random moves (compiled) or of players; reproducible."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -11,13 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..bots.custom.entrant import Entrant
+from ..bots.entrants import NamedBot, PlayerLike, distinct_names, entrants_of
+from ..bots.player import Player, check_legal
 from ..core.driver import play_matches
 from ..core.game import Game
 from ..core.options import checked_integer
 from ..core.rng import SEEDS
+from ..core.view import View
 from ..games import find
+from . import referee
 from .interruptible import run_interruptible
 from .workers.chunks import Pool, in_order
+from .workers.portability import warn_of_playing_here
+from .workers.processes import processes
 from .workers.same_code import check_same_code, code_of
 
 if TYPE_CHECKING:
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
 MOST_MATCHES = 10**10
 MOST_WORKERS = 1024
 CHUNK = {"compiled": 2_000, "checked": 500, "interpreted": 5}  # matches between two reports
+SEATED_CHUNK = 1  # a match of players who think takes seconds
 REMOTE_CHUNKS = 10  # as many of these in one piece for an executor, to which each has to travel
 
 Array = np.ndarray[Any, Any]
@@ -79,7 +87,7 @@ class Simulation:
 
 def simulate(
     game: str | Game,
-    players: int,
+    players: int | Sequence[PlayerLike],
     games: int,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
@@ -91,9 +99,13 @@ def simulate(
     on_tick: Callable[[], object] | None = None,
     mode: Mode = "compiled",
 ) -> Simulation:
-    """Play `games` matches of random moves, and return scores, winners and lengths as arrays.
+    """Play `games` matches, and return scores, winners and lengths as arrays.
 
-    The seed determines the result, whatever the number of `workers` (threads; default: all cores)
+    `players` is a number of players who move at random, in machine code and on threads; or a list
+    of who plays in each seat, as `arena` takes them (`["maître", "random", my_player]`), each in
+    the same seat of all matches, on processes.
+
+    The seed determines the result, whatever the number of `workers` (default: all cores)
     and whatever the `executor`, if one is given. `progress` is called with the number of newly
     finished matches; `on_tick` is called regularly while the rules are being compiled.
 
@@ -119,12 +131,13 @@ class Run:
     options: dict[str, Any]  # complete
     edition: dict[str, Any] | None
     mode: Mode
+    seated: tuple[Entrant, ...] = ()  # who plays in each seat; nobody: all move at random
 
     @classmethod
     def of(
         cls,
         game: str | Game,
-        players: int,
+        players: int | Sequence[PlayerLike],
         games: int,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
@@ -135,8 +148,12 @@ class Run:
         game = game if isinstance(game, Game) else find(game)
         checked_integer("games", games, 0, MOST_MATCHES)
         checked_integer("seed", seed, 0, SEEDS - 1)
-        opening = game.start(players, options, edition, mode=mode)
-        return cls(game, players, games, seed, opening.options, opening.edition, mode)
+        seated = () if is_number(players) else tuple(entrants_of(players))
+        count: Any = len(seated) or players
+        if all(isinstance(each, NamedBot) and each.name == "random" for each in seated):
+            seated = ()  # the compiled rules move at random much faster
+        opening = game.start(count, options, edition, mode=mode)
+        return cls(game, count, games, seed, opening.options, opening.edition, mode, seated)
 
     def empty(self, first: int, matches: int) -> Simulation:
         return Simulation(
@@ -152,6 +169,8 @@ class Run:
 
     def play(self, matches: range) -> Simulation:
         """Play the matches of these numbers: each depends on the seed and its number only."""
+        if self.seated:
+            return self._play_seated(matches)
         opening = self.game.start(self.players, self.options, self.edition, mode=self.mode)
         found = self.empty(matches.start, len(matches))
         with np.errstate(over="ignore"):  # SplitMix64 wraps around; interpreted, NumPy would warn
@@ -166,6 +185,47 @@ class Run:
                 found.lengths,
             )
         return found
+
+    def _play_seated(self, matches: range) -> Simulation:
+        """Play with the players of a list, in the same seats in all matches."""
+        referee.warm_up(self.game, self.bots)
+        found, names = self.empty(matches.start, len(matches)), distinct_names(self.seated)
+        for row, match in enumerate(matches):
+            players = [
+                each.make(referee.bot_seed(self.seed, match, seat))
+                for seat, each in enumerate(self.seated)
+            ]
+            state = self.game.start(self.players, self.options, self.edition, mode=self.mode)
+
+            def choose(view: View, players: list[Player] = players) -> str:
+                move = players[view.seat].choose(view)
+                check_legal(move, view, names[view.seat])
+                return move
+
+            referee.play_through(state, referee.deal_seed(self.seed, match), choose)
+            found.scores[row], found.lengths[row] = state.points, state.length
+            found.winners[row, state.winners] = True
+        return found
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The seated players that are bots of the program, and have to be compiled."""
+        return tuple(each.name for each in self.seated if isinstance(each, NamedBot))
+
+    @property
+    def is_portable(self) -> bool:
+        """Whether all its players can be sent to other processes."""
+        return all(each.is_portable for each in self.seated)
+
+    @property
+    def chunk(self) -> int:
+        """How many matches are played between two reports: fewer if players have to think."""
+        return SEATED_CHUNK if self.seated else CHUNK[self.game.binding(self.mode).mode]
+
+
+def is_number(players: object) -> bool:
+    """Whether it is meant as a number of players, right or wrong, and not as a list of them."""
+    return isinstance(players, str) or not isinstance(players, Sequence)
 
 
 def pieces(
@@ -186,13 +246,21 @@ def pieces(
     if first >= run.games:
         return
     run_interruptible(lambda: run.play(range(0)), on_tick)
-    size = CHUNK[run.game.binding(run.mode).mode] * (1 if executor is None else REMOTE_CHUNKS)
+    if not run.is_portable and (executor is not None or workers > 1):
+        warn_of_playing_here(run.seated)
+        executor, workers = None, 1
+    is_far = executor is not None and not run.seated
+    size = run.chunk * (REMOTE_CHUNKS if is_far else 1)
     ranges = (range(at, min(at + size, run.games)) for at in range(first, run.games, size))
     if executor is not None:
         play = partial(play_remotely, run, code_of(run.game))
         yield from in_order(executor, play, ranges, 2 * workers, on_tick)
     elif workers == 1:
         yield from map(run.play, ranges)
+    elif run.seated:
+        play = partial(play_remotely, run, code_of(run.game))
+        with processes(workers) as pool:
+            yield from in_order(pool, play, ranges, 4 * workers, on_tick)
     else:
         with ThreadPoolExecutor(workers) as threads:
             yield from in_order(threads, run.play, ranges, 4 * workers)

@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,14 +29,16 @@ from .workers.same_code import code_of
 if TYPE_CHECKING:
     import polars
 
+    from ..bots.entrants import PlayerLike
     from .workers.chunks import Pool
 
 PART = 200_000  # matches in a part; all sizes of pieces divide it
+SMALLEST_PART, MOST_PARTS = 10, 500  # where players have to think, parts are smaller
 
 
 def stream(
     game: str | Game,
-    players: int,
+    players: int | Sequence[PlayerLike],
     games: int,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
@@ -105,8 +107,16 @@ def locked(folder: Path) -> Iterator[None]:
 def key_of(run: Run, keep_rows: bool) -> str:
     """A hash of what determines the matches, and of whether they are written."""
     asked = [run.game.id, run.players, run.games, run.seed, run.options, run.edition, run.mode]
-    parts = [asked, code_of(run.game), keep_rows, PART]
+    players = [each.fingerprint() for each in run.seated]
+    parts = [asked, players, code_of(run.game), keep_rows, part_of(run)]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:20]
+
+
+def part_of(run: Run) -> int:
+    """How many matches a part of the run has."""
+    if not run.seated:
+        return PART
+    return min(PART, max(SMALLEST_PART, -(-run.games // MOST_PARTS)))
 
 
 class Parts:
@@ -116,6 +126,7 @@ class Parts:
         self.run = run
         self.folder = folder
         self.keep_rows = keep_rows
+        self.size = part_of(run)
         self.tally = self._read()
 
     def __len__(self) -> int:
@@ -135,7 +146,7 @@ class Parts:
                 with atomic_write(self._path(part.first)) as path:
                     part.frame().write_parquet(path)
             self.tally.add(part)
-            if self.run.games > PART:  # a single part is soon played again
+            if self.run.games > self.size:  # a single part is soon played again
                 write_text_atomically(self._tally_path, json.dumps(self.tally.data()))
         return self.tally
 
@@ -158,11 +169,11 @@ class Parts:
         progress: Callable[[int], object],
         on_tick: Callable[[], object],
     ) -> Iterator[Simulation]:
-        """Play what is missing; yields parts, which begin at multiples of PART."""
+        """Play what is missing; yields parts, which begin at multiples of `size`."""
         part = None
         for piece in pieces(self.run, len(self), workers, executor, on_tick):
             if part is None:
-                part = self.run.empty(piece.first, min(PART, self.run.games - piece.first))
+                part = self.run.empty(piece.first, min(self.size, self.run.games - piece.first))
             part.fill(piece)
             if piece.first + len(piece) == part.first + len(part):
                 yield part
@@ -172,15 +183,15 @@ class Parts:
     def _rows(self) -> polars.LazyFrame:
         import polars
 
-        paths = [self._path(first) for first in range(0, self.run.games, PART)]
+        paths = [self._path(first) for first in range(0, self.run.games, self.size)]
         return polars.scan_parquet(paths) if paths else self.run.empty(0, 0).frame().lazy()
 
     def _read(self) -> Tally:
         """The tally on disk, if it is whole and so are the files of its parts."""
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
             tally = Tally.of_data(json.loads(self._tally_path.read_text("utf-8")))
-            firsts = range(0, len(tally), PART) if self.keep_rows else ()
-            is_whole = len(tally) == self.run.games or len(tally) % PART == 0
+            firsts = range(0, len(tally), self.size) if self.keep_rows else ()
+            is_whole = len(tally) == self.run.games or len(tally) % self.size == 0
             if is_whole and all(self._path(first).exists() for first in firsts):
                 return tally
         return Tally.empty(self.run.players)
@@ -190,4 +201,4 @@ class Parts:
         return self.folder / "tally.json"
 
     def _path(self, first: int) -> Path:
-        return self.folder / f"{first // PART:06}.parquet"
+        return self.folder / f"{first // self.size:06}.parquet"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..bots import bot_named
+from ..bots.custom.entrant import Entrant, Instance
+from ..bots.entrants import NamedBot, PlayerLike, distinct_names, entrants_of
 from ..core.compiler import fingerprint
 from ..core.errors import BadOption
 from ..core.game import Game
@@ -41,7 +44,8 @@ class Tournament:
     """Everything that determines the results, so that they are the same on any machine."""
 
     game: Game
-    entrants: tuple[str, ...]
+    players: tuple[Entrant, ...]
+    entrants: tuple[str, ...]  # their names
     seats: int
     games: int  # matches of each pairing, or of the full table
     seed: int
@@ -49,12 +53,13 @@ class Tournament:
     lone: bool  # only the first of each pair plays alone against copies of the other
     options: dict[str, Any]  # complete
     edition: dict[str, Any] | None
+    keeps_decisions: bool = False  # whether every decision is written down
 
     @classmethod
     def of(
         cls,
         game: str | Game,
-        players: Sequence[str],
+        players: Sequence[PlayerLike],
         games: int,
         seed: int = 0,
         *,
@@ -63,10 +68,11 @@ class Tournament:
         lone: bool = False,
         options: Mapping[str, Any] | None = None,
         edition: Edition | None = None,
+        keeps_decisions: bool = False,
     ) -> Tournament:
         """Check the parameters; BadOption says what is wrong, and what is allowed."""
         game = game if isinstance(game, Game) else find(game)
-        entrants = checked_entrants(players)
+        entrants = checked_entrants(players, several=full_tables)
         checked_integer("games", games, 1, MOST_MATCHES)
         checked_integer("seed", seed, 0, SEEDS - 1)
         if full_tables and seats not in (None, len(entrants)):
@@ -79,13 +85,33 @@ class Tournament:
             seats = len(entrants) if full_tables else game.players[0]
         opening = game.start(seats, options, edition)
         return cls(
-            game, entrants, seats, games, seed, full_tables, lone, opening.options, opening.edition
+            game,
+            tuple(entrants),
+            distinct_names(entrants),
+            seats,
+            games,
+            seed,
+            full_tables,
+            lone,
+            opening.options,
+            opening.edition,
+            keeps_decisions,
         )
 
     @cached_property
     def schedule(self) -> Schedule:
         entrants = len(self.entrants)
         return Schedule(entrants, self.seats, self.games, self.full_tables, self.lone)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the entrants that are bots of this package, and have to be compiled."""
+        return tuple(player.name for player in self.players if isinstance(player, NamedBot))
+
+    @property
+    def is_portable(self) -> bool:
+        """Whether all its players can be sent to other processes."""
+        return all(player.is_portable for player in self.players)
 
     def start(self) -> State:
         """The first state of any of its matches."""
@@ -103,41 +129,50 @@ class Tournament:
             "lone": self.lone,
             "options": self.options,
             "edition": self.edition,
+            **({"decisions": True} if self.keeps_decisions else {}),
         }
 
     @cached_property
     def key(self) -> str:
         """A hash of what determines the results: parameters, sources of rules and bots."""
-        parts = [self.data(), __version__, fingerprint(self.game.rules)]
+        players = [player.fingerprint() for player in self.players]
+        parts = [self.data(), __version__, fingerprint(self.game.rules), players]
         digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
         for module in (pairing, referee):
             digest.update(Path(str(module.__file__)).read_bytes())
         return digest.hexdigest()[:20]
 
 
-def checked_entrants(players: Sequence[str]) -> tuple[str, ...]:
-    """At least two bots, each named once."""
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise BadOption("the players are a list of bots' names, not {players!r}", players=players)
-    entrants: list[str] = []
-    for name in players:
-        if not isinstance(name, str):
-            raise BadOption("a player is a bot's name, not {name!r}", name=name)
-        entrant = bot_named(name)
-        if entrant in entrants:
-            raise BadOption("{name!r} is named twice; name each player once", name=name)
-        entrants.append(entrant)
+def checked_entrants(players: Sequence[PlayerLike], *, several: bool) -> list[Entrant]:
+    """At least two players; the same one may be named several times if it may have several seats.
+
+    Two players of one class are not the same.
+    """
+    entrants = entrants_of(players)
+    for place, one in enumerate(entrants):
+        if not several and any(is_same(one, other) for other in entrants[:place]):
+            raise BadOption(
+                "{name!r} is named twice; name each player once, or seat all at one full table",
+                name=one.name,
+            )
     if len(entrants) < 2:
         raise BadOption(
             "a tournament takes two players or more; named: {count}", count=len(entrants)
         )
-    return tuple(entrants)
+    return entrants
+
+
+def is_same(one: Entrant, other: Entrant) -> bool:
+    """Whether two entrants are one object, or have one name, which objects may share."""
+    if isinstance(one, Instance) and isinstance(other, Instance):
+        return one.player is other.player
+    return type(one) is type(other) and one.name == other.name
 
 
 def arena(
     game: str | Game,
-    players: Sequence[str],
-    games: int,
+    players: Sequence[PlayerLike],
+    games: int = 200,
     seed: int = 0,
     *,
     seats: int | None = None,
@@ -148,23 +183,10 @@ def arena(
     workers: int | None = None,
     executor: Pool | None = None,
     state: str | os.PathLike[str] | None = None,
+    decisions: str | os.PathLike[str] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> polars.DataFrame:
-    """Play a tournament of bots; returns a frame with a row for each seat of each match.
-
-    Columns: `match`, `seat`, `player`, `points`, `win` (1, or the share of a shared victory) and
-    `seconds` (that seat's thinking time in that match).
-
-    Every pair of players meets in `games` matches with `seats` seats (default: as few as the game
-    allows). One of the pair has a single seat and copies of the other have all others; they take
-    turns, unless `lone`: then the one named first is always the single one. With `full_tables` all
-    players sit at one table, for `games` matches. Except for `seconds`, the same seed gives the
-    same results on any number of `workers` (processes; default: all cores) and any `executor`.
-    Given a function that makes an executor, one whose worker has died is replaced.
-
-    An interrupted tournament is kept in the folder `state`, if one is given, and resumes when it is
-    started again. `progress` is called with the number of newly finished matches, often 0.
-    """
+    """Play a tournament: see `ludotheque.arena`, which is this function."""
     tournament = Tournament.of(
         game,
         players,
@@ -175,19 +197,36 @@ def arena(
         lone=lone,
         options=options,
         edition=edition,
+        keeps_decisions=decisions is not None,
     )
     columns = ("match", "seat", "player", "points", "win", "seconds")
-    if state is None:
+    if state is None and decisions is None:
         outcome = played(tournament, workers=workers, executor=executor, progress=progress)
         return outcome.frame.select(columns)
     from .journal import Journal
 
-    with Journal(Path(state), tournament) as journal:
+    with kept_in(state, decisions) as folder, Journal(folder, tournament) as journal:
         if progress and journal.results:
             progress(len(journal.results))
         outcome = played(tournament, journal, workers, executor, progress)
+        if decisions is not None:
+            journal.decisions.write(Path(decisions))
         journal.forget()
     return outcome.frame.select(columns)
+
+
+@contextlib.contextmanager
+def kept_in(
+    state: str | os.PathLike[str] | None, decisions: str | os.PathLike[str] | None
+) -> Iterator[Path]:
+    """The folder `state`, or one beside the file of decisions that is gone after the block."""
+    if state is not None:
+        yield Path(state)
+        return
+    assert decisions is not None
+    beside = Path(decisions).absolute().parent
+    with tempfile.TemporaryDirectory(prefix=".ludotheque-", dir=beside) as made:
+        yield Path(made)
 
 
 def played(
@@ -207,8 +246,12 @@ def played(
     if workers is not None:
         checked_integer("workers", workers, 1, MOST_WORKERS)
     known = [] if journal is None else list(journal.results)
-    for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
-        known.append(result)
+    try:
+        for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
+            known.append(result.without_decisions())
+            if journal is not None:
+                journal.add(result)
+    finally:
         if journal is not None:
-            journal.add(result)
+            journal.flush()
     return Outcome.of(tournament, known)

@@ -23,6 +23,7 @@ from ..core.game import Game
 from ..core.rng import randbelow, seed_generator
 from ..core.rule import DRAW, END, has_won, read_features, rule, win_probability
 from ..core.weights import FILE, LARGEST_LOGIT, Weights
+from .samples import Positions, SampleFolder
 from .workers.chunks import Pool, in_order
 from .workers.same_code import check_same_code, code_of
 
@@ -41,21 +42,6 @@ LEAST_PROBABILITY = 1e-6  # predictions are clipped to this minimum for the log 
 LEAST_SCALE = 1e-6  # of a feature that is always 0
 
 Array = np.ndarray[Any, Any]
-
-
-@dataclass(frozen=True)
-class Positions:
-    """A sample of positions: a row for each seat of each position."""
-
-    features: Array
-    predictions: Array  # win probabilities by the weights that the matches were played with
-    shares: Array  # the target: the seat's share of the victory
-    matches: Array  # the number of the match
-
-    def part(self, rows: Array) -> Positions:
-        return Positions(
-            self.features[rows], self.predictions[rows], self.shares[rows], self.matches[rows]
-        )
 
 
 @dataclass(frozen=True)
@@ -80,14 +66,16 @@ def train(
     progress: Callable[[int], object] = lambda _: None,
     executor: Pool | None = None,
     workers: int = 1,
+    state: Path | None = None,
 ) -> TrainingResult:
     """Train on `matches` matches, spread over all numbers of players and all options.
 
     The matches are played here, or on an executor with so many workers; the result is the same.
+    What is played is kept in the folder `state`, if one is given, and not played again.
     """
     features = features_of(game)
     check_matches(game, matches)
-    positions = collect(game, matches, seed, progress, executor, workers)
+    positions = collect(game, matches, seed, progress, executor, workers, state)
     held_out = is_held_out(game, positions.matches)
     trained = fit(positions.part(~held_out), game.evaluation.WEIGHTS, seed)
     validation = positions.part(held_out)
@@ -147,22 +135,30 @@ def collect(
     progress: Callable[[int], object] = lambda _: None,
     executor: Pool | None = None,
     workers: int = 1,
+    state: Path | None = None,
 ) -> Positions:
     """Play `matches` matches, spread evenly over the settings, and sample their positions."""
-    work = partial(sample_chunk, game, seed, code_of(game))
-    chunks = chunks_of(game, matches)
-    answers: Iterator[Positions] = map(work, chunks)
+    code, chunks = code_of(game), list(chunks_of(game, matches))
+    folder = SampleFolder(state, game.id, matches, seed, code, CHUNK)
+    found = [folder.read(number) for number in range(len(chunks))]
+    missing = [chunk for chunk, known in zip(chunks, found, strict=True) if known is None]
+    work = partial(sample_chunk, game, seed, code)
+    answers: Iterator[Positions] = map(work, missing)
     if executor is not None:
-        answers = in_order(executor, work, chunks, 2 * workers, lambda: progress(0))
-    found = []
-    for (_, _, some), positions in zip(chunks_of(game, matches), answers, strict=True):
-        found.append(positions)
+        answers = in_order(executor, work, missing, 2 * workers, lambda: progress(0))
+    samples = []
+    for number, (_, _, some) in enumerate(chunks):
+        positions = found[number]
+        if positions is None:
+            positions = next(answers)
+            folder.write(number, positions)
+        samples.append(positions)
         progress(len(some))
     return Positions(
-        features=np.concatenate([each.features for each in found]),
-        predictions=np.concatenate([each.predictions for each in found]),
-        shares=np.concatenate([each.shares for each in found]),
-        matches=np.concatenate([each.matches for each in found]),
+        features=np.concatenate([each.features for each in samples]),
+        predictions=np.concatenate([each.predictions for each in samples]),
+        shares=np.concatenate([each.shares for each in samples]),
+        matches=np.concatenate([each.matches for each in samples]),
     )
 
 

@@ -1,4 +1,7 @@
-"""Bots: generic players for any game. A bot is given the View of its seat, never the State."""
+"""Bots: generic players for any game. A bot is given the View of its seat, never the State.
+
+The bots of this package have fixed names. An owner can add others by name (`bots.custom`).
+"""
 
 import unicodedata
 
@@ -6,6 +9,7 @@ from ..core.compiler import can_compile
 from ..core.errors import BadOption
 from ..core.game import Game
 from . import greedy_player, warmup
+from .custom import registry
 from .greedy_player import GreedyPlayer
 from .levels import LEVELS, Searcher, player_of, searches
 from .player import Player
@@ -26,8 +30,11 @@ _NAMES = {without_accents(name): name for name in BOTS}
 
 
 def bot_if_any(name: object) -> str | None:
-    """A bot's name with its accents; None if there is no such bot."""
-    return _NAMES.get(without_accents(name)) if isinstance(name, str) else None
+    """A bot's name with its accents, or the name of an owner's bot; None if there is none."""
+    if not isinstance(name, str):
+        return None
+    found = _NAMES.get(without_accents(name))
+    return name if found is None and registry.find(name) is not None else found
 
 
 def bot_named(name: str) -> str:
@@ -35,9 +42,14 @@ def bot_named(name: str) -> str:
     found = bot_if_any(name)
     if found is None:
         raise BadOption(
-            "there is no bot {kind!r}; the bots are: {bots}", kind=name, bots=", ".join(BOTS)
+            "there is no bot {kind!r}; the bots are: {bots}", kind=name, bots=", ".join(all_bots())
         )
     return found
+
+
+def all_bots() -> tuple[str, ...]:
+    """The names of all bots, the owner's last."""
+    return (*BOTS, *(name for name in registry.names() if bot_if_any(name) == name))
 
 
 def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Player:
@@ -52,7 +64,11 @@ def make_bot(kind: str, seed: int | None = None, *, patient: bool = True) -> Pla
         return GreedyPlayer(seed)
     if kind == "playouts":
         return Searcher(LEVELS["maître"], seed, patient, random_rollouts=True)
-    return player_of(LEVELS[kind], seed, patient=patient)
+    if kind in LEVELS:
+        return player_of(LEVELS[kind], seed, patient=patient)
+    entrant = registry.find(kind)
+    assert entrant is not None  # `bot_named` has found it
+    return entrant.make(seed)
 
 
 def attention_of(kind: str) -> float:
@@ -66,7 +82,7 @@ def attention_of(kind: str) -> float:
 def prepare(kind: str, game: Game) -> None:
     """Compile what a bot needs for a game; some need nothing."""
     kind = bot_named(kind)
-    if not can_compile() or kind == "random":
+    if not can_compile() or kind == "random" or kind not in BOTS:
         return
     greedy_player.prepare(game)
     if kind == "playouts" or (kind in LEVELS and searches(LEVELS[kind], game)):

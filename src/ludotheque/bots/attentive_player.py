@@ -8,7 +8,7 @@ the move of saying nothing.
 import random
 
 from ..core.view import View
-from .player import Player
+from .player import Decision, Player, decide
 
 
 class AttentivePlayer:
@@ -20,8 +20,12 @@ class AttentivePlayer:
         self._random = random.Random(seed)
 
     def choose(self, view: View) -> str:
+        return self.choose_with_chances(view).move
+
+    def choose_with_chances(self, view: View) -> Decision:
         reactions = view.game.reactions
         move = reactions.attentive_move(view)
         if move is None:
-            return self._decider.choose(view)
-        return move if self._random.random() < self._attention else reactions.SILENT
+            return decide(self._decider, view)
+        notices = self._random.random() < self._attention
+        return Decision(move if notices else reactions.SILENT)

@@ -17,6 +17,7 @@ from ..core.game import Game
 from ..core.rule import END, evaluate_regular, make_move, points_of, rule, win_probability
 from ..core.state import State
 from ..core.view import View
+from .player import Decision
 from .warmup import first_decision
 
 #: Limits on the number of determinizations, and on the moves evaluated in all of them together.
@@ -47,8 +48,24 @@ class GreedyPlayer:
         state = view.game.resample(view, self._random)
         if is_default(view.game.evaluation.win_probability):
             return self._random.choice(moves_with_best_lead(state, view.seat))
+        return self._choose_among(*self._evaluated(view, state), view)
+
+    def choose_with_chances(self, view: View) -> Decision:
+        """The same; the chances are win probabilities, which a regular does not estimate."""
+        is_default_game = is_default(view.game.evaluation.win_probability)
+        if len(view.moves) == 1 or is_default_game or self.as_regular:
+            return Decision(self.choose(view))
+        moves, values = self._evaluated(view, view.game.resample(view, self._random))
+        texts = map(view.game.move_text, moves.tolist())
+        chances = dict(zip(texts, values.tolist(), strict=True))
+        return Decision(self._choose_among(moves, values, view), chances)
+
+    def _evaluated(self, view: View, state: State) -> tuple[Array, Array]:
+        """The codes of the shortlisted moves, and their values."""
         moves = shortlisted_moves(state)
-        values = self._values(view, state, moves)
+        return moves, self._values(view, state, moves)
+
+    def _choose_among(self, moves: Array, values: Array, view: View) -> str:
         best = moves[values >= values.max() - TOLERANCE]
         return str(view.game.notation.write_move(int(self._random.choice(best))))
 

@@ -15,7 +15,7 @@ from ..core.options import LocalizedText
 from ..core.view import View
 from .attentive_player import AttentivePlayer
 from .beginner_player import BeginnerPlayer
-from .player import Player
+from .player import Decision, Player
 from .regular_player import RegularPlayer
 from .search_player import SearchPlayer
 
@@ -97,21 +97,24 @@ class Searcher:
         self._search = SearchPlayer(seed, patient=patient)
 
     def choose(self, view: View) -> str:
+        return self.choose_with_chances(view).move
+
+    def choose_with_chances(self, view: View) -> Decision:
         search, level, game = self._search, self._level, view.game
         search.iterations = level.iterations_in(game)
         search.rollout_depth = level.rollout_depth_in(game)
         search.random_rollouts = self._random_rollouts or level.uses_random_rollouts_in(game)
-        return search.choose(view)
+        return search.choose_with_chances(view)
 
 
 class MasterPlayer(Searcher):
     """The strongest level: the game's exact solver if it has one, else the longest search."""
 
-    def choose(self, view: View) -> str:
+    def choose_with_chances(self, view: View) -> Decision:
         solver = view.game.solver
         if solver is None or len(view.moves) == 1:
-            return super().choose(view)
-        return solver.choose(view)
+            return super().choose_with_chances(view)
+        return Decision(solver.choose(view))
 
 
 def searches(level: Level, game: Game) -> bool:

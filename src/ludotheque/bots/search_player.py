@@ -12,6 +12,7 @@ from ..core.compiler import Mode
 from ..core.view import View
 from . import mcts
 from .budget import affordable
+from .player import Decision
 from .warmup import is_ready
 
 MOST_CANDIDATES = 24  # maximum number of moves searched: those with the highest priors
@@ -56,10 +57,13 @@ class SearchPlayer:
         self.patient = patient
 
     def choose(self, view: View) -> str:
+        return self.choose_with_chances(view).move
+
+    def choose_with_chances(self, view: View) -> Decision:
         if len(view.moves) == 1:
-            return view.moves[0]
+            return Decision(view.moves[0])
         ranked = self.rank_moves(view)
-        return ranked[0].move
+        return Decision(ranked[0].move, {each.move: each.chance for each in ranked})
 
     def rank_moves(self, view: View) -> list[RankedMove]:
         """The candidate moves with their estimated chances, the best first."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import numpy as np
 
 from ..core import compiling
+from ..core.compiler import numba_version
 from ..core.game import Game
 from ..core.state import State
 from . import mcts
@@ -20,6 +22,23 @@ def is_ready(game: Game) -> bool:
         return True
     compiling.request(game, prepare)
     return False
+
+
+def is_loaded(game: Game) -> bool:
+    """Whether the game's search is compiled and loaded; nothing is begun."""
+    return game in _ready
+
+
+def is_warming_up(game: Game, kinds: Iterable[str | None]) -> bool:
+    """Whether one of these bots searches, and has to make do with a small search for now."""
+    from .levels import LEVELS, searches  # which needs players, which need this module
+
+    levels = [LEVELS[kind] for kind in kinds if kind in LEVELS]
+    return (
+        bool(numba_version())
+        and not is_loaded(game)
+        and any(searches(each, game) for each in levels)
+    )
 
 
 def first_decision(game: Game) -> State:

@@ -10,8 +10,26 @@ from typing import Any, TypeVar
 from ...core.errors import BadOption
 
 RETRIES = 3  # by Ray itself, when a worker or a machine dies
+ATTEMPTS = 3  # to connect
 
 Answer = TypeVar("Answer")
+
+
+def connect(init: Callable[[], object], address: str) -> None:
+    """Connect to a cluster. A busy one may give up starting a server for this client: Ray waits for
+    that half a minute, and the next attempt may find more time."""
+    for attempt in range(ATTEMPTS):
+        try:
+            init()
+        except (ConnectionError, ValueError, RuntimeError) as problem:
+            if isinstance(problem, ConnectionAbortedError) and attempt + 1 < ATTEMPTS:
+                continue
+            raise BadOption(
+                "no Ray cluster answers at {address}: {problem}",
+                address=address,
+                problem=str(problem),
+            ) from problem
+        return
 
 
 class RayExecutor(Executor):
@@ -30,14 +48,7 @@ class RayExecutor(Executor):
         self._started = not ray.is_initialized()
         if self._started:
             quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
-            try:
-                ray.init(address, **quiet, **options)
-            except (ConnectionError, ValueError, RuntimeError) as problem:
-                raise BadOption(
-                    "no Ray cluster answers at {address}: {problem}",
-                    address=address or "ray",
-                    problem=str(problem),
-                ) from problem
+            connect(lambda: ray.init(address, **quiet, **options), address or "ray")
         self._call = ray.remote(max_retries=RETRIES)(call)
         self._references: dict[Future[Any], Any] = {}
 
