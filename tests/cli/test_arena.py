@@ -239,3 +239,12 @@ def test_where_nobody_decides_anything_it_says_so(arena: Arena, command: Command
     assert "nobody had anything to decide" in told
     assert re.search(r"^greedy .* –\s*$", told, re.MULTILINE)
     assert "nobody had anything to decide" not in arena().out
+
+
+def test_every_decision_is_written_to_the_file_named(arena: Arena, tmp_path: Path) -> None:
+    path = tmp_path / "decisions.parquet"
+    outcome = arena("--decisions", str(path))
+    assert f"Every decision is in {path}." in outcome.out
+    assert polars.read_parquet(path)["match"].n_unique() == 6
+    wrong = arena("--decisions", "decisions.csv")
+    assert "decisions are written to a file whose name ends in .parquet" in wrong.err

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from ludotheque.cli.shared.encoding import SUBSTITUTES, ascii_substitute, configure_streams
-from ludotheque.games._terminal import SEATS
+from ludotheque.core.terminal_drawing import SEATS
 
 ANSWERS = "\n5 5 6\nfromage\nh\n? 10\nl\nq\n"
 MATCH = ("play", "levelx", "-o", "first=0", "--seed", "5", "--seats", "me:Zoé,random")

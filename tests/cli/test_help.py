@@ -26,8 +26,13 @@ COMMANDS = (
     "dice",
     "simulate",
     "arena",
+    "compare",
+    "sweep",
     "solve",
     "edition",
+    "warm-up",
+    "new-game",
+    "check-game",
     "matches",
     "backup",
     "restore",
@@ -51,13 +56,13 @@ def test_every_page_fits_a_screen_of_80_columns(
 
 
 def test_the_commands_are_listed_in_the_order_of_use(command: Command) -> None:
-    listed = re.findall(r"^  ([a-z]+)  +[A-Z]", command("--help").out, re.MULTILINE)
+    listed = re.findall(r"^  ([a-z-]+)  +[A-Z]", command("--help").out, re.MULTILINE)
     assert [name for name in listed if name in COMMANDS] == list(COMMANDS)
 
 
 def test_every_command_has_a_module_of_its_own() -> None:
     modules = {path.stem for path in Path(commands.__file__).parent.glob("[!_]*.py")}
-    assert modules == set(COMMANDS)
+    assert modules == {name.replace("-", "_") for name in COMMANDS}
 
 
 @pytest.mark.parametrize("argument", ["--help", "games"])

@@ -151,8 +151,7 @@ def test_ctrl_c_is_obeyed_between_matches_and_never_inside_the_compiler(
 def test_a_long_run_goes_on_where_it_was_interrupted(
     command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for module in ("ludotheque.arena.streaming", "ludotheque.cli.commands.simulate"):
-        monkeypatch.setattr(f"{module}.PART", 4000)
+    monkeypatch.setattr("ludotheque.arena.streaming.PART", 4000)
     run = ("simulate", "levelx", "--games", "9k", "--workers", "1", "--state", str(tmp_path))
     presses = [signal.SIGINT]
 

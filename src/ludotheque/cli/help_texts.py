@@ -45,6 +45,7 @@ Examples:
   ludotheque serve --port 9000 --no-browser
   ludotheque serve --data ~/games
   ludotheque serve --share
+  ludotheque serve --bot Hal=my_bot:MyBot
   ludotheque serve --public-url https://games.example --no-browser
   ludotheque serve --database postgresql://games@localhost/games
 """
@@ -73,22 +74,24 @@ Examples:
   ludotheque play levelx --seats me,random,random
   ludotheque play levelx --seats me:Ada,me:Bob --record evening.jsonl
   ludotheque play levelx -o first=0 --seed 7
+  ludotheque play levelx --seats me,my_bot:MyBot
   ludotheque play masterdes --seats me:Ada,me:Bob --real-dice
   ludotheque play --resume
 """
 )
 SIMULATE = N_(
-    """Play many random matches of GAME, and show how they end.
+    """Play many matches of GAME, and show how they end.
 
 For each seat: its share of the victories and its mean score, both with 95 % intervals, and its
-lowest, median and highest score; then the same for the length of a match. The same seed gives
-the same result on any number of cores. The first run compiles the rules: some seconds more.
-Memory use does not grow with the number of matches; a long run that is interrupted goes on when
-it is started again.
+lowest, median and highest score; then the same for the length of a match. Everybody moves at
+random, unless --players says who plays. The same seed gives the same result on any number of
+cores. The first run compiles the rules: some seconds more. Memory use does not grow with the
+number of matches; a long run that is interrupted goes on when it is started again.
 
 Examples:
   ludotheque simulate levelx --games 1e6
   ludotheque simulate levelx --players 4 --seed 1 --out results.parquet
+  ludotheque simulate levelx --players maître,débutant --games 200
   ludotheque simulate levelx --games 1e9 --on ray://cluster:10001
 """
 )
@@ -106,10 +109,38 @@ Players:
   greedy                             the best position at once, nothing missed
   playouts                           searches by random matches to the end
   random                             makes any move
+  module:Class                       your own: a class that has choose(view)
+  program:COMMAND                    your own: a program, in JSON lines
 
 Examples:
   ludotheque arena levelx maître habitué random --games 2000
+  ludotheque arena levelx my_bot:MyBot "program:./engine" --seconds 5
   ludotheque arena levelx greedy random --players 4 --report arena.html
+"""
+)
+COMPARE = N_(
+    """Compare editions of a game, as good players play them.
+
+Each EDITION is a .toml or .json file (“ludotheque edition GAME” prints one to begin with), or
+“printed” for the box as it was printed. All are played on the same draws, by good players in all
+seats, and by one good player among random ones. Shown, with 95 % intervals: the share of the
+victories of whoever begins, how much decisions matter, the length, the number of decisions, changes
+of the lead, comebacks, the margin. Interrupted with Ctrl-C, the same command goes on where it was.
+
+Examples:
+  ludotheque compare printed longer.toml --game levelx --report bench.html
+  ludotheque compare short.toml long.toml --players 3 --player expert
+"""
+)
+SWEEP = N_(
+    """Compare the values of one parameter of GAME.
+
+PARAMETER is an option, a component of the edition, or one number of a list: spaces.0 is the first.
+VALUES are written as in JSON; 2..5 is 2, 3, 4 and 5. The measures are those of “compare”.
+
+Examples:
+  ludotheque sweep levelx spaces.0 2..6 --report sweep.html
+  ludotheque sweep levelx tiles "[15, 12, 9, 6]" "[30, 20, 10]"
 """
 )
 SOLVE = N_(
@@ -272,6 +303,43 @@ Examples:
 """
 )
 GAMES = N_("List the games on the shelf, with their options.")
+NEW_GAME = N_(
+    """Write a complete small game, to make your own of it.
+
+NAME is its name for programs: small letters, digits, underscores. It is a race with two dice and a
+board, and plays at once in Python, in the terminal, in the browser and against all robots. Its
+files say what they are for; what is shown is derived from them, and can be replaced piece by piece.
+
+Examples:
+  ludotheque new-game ford
+  ludotheque new-game ford --package
+  LUDOTHEQUE_GAMES=. ludotheque play ford
+"""
+)
+CHECK_GAME = N_(
+    """Run on GAME the tests that every game must pass.
+
+They look at its passport and modules, rulebooks, sentences in both languages, tables, records,
+robots of all levels, compiled rules, secrets, and data for programs that learn; then come the
+game's own tests. What fails is shown with its values. The first run compiles the rules and the
+robots: about a minute. It needs pytest, which pip install 'ludotheque[checks]' brings.
+
+Examples:
+  ludotheque check-game levelx
+  LUDOTHEQUE_GAMES=. ludotheque check-game ford -k rulebooks
+"""
+)
+WARM_UP = N_(
+    """Compile the rules and the robots now, not when you play.
+
+Otherwise the first match against a robot that searches begins with a small search, while the
+compiler works for up to a minute. What is compiled is kept. Without GAME, all games are prepared.
+
+Examples:
+  ludotheque warm-up
+  ludotheque warm-up levelx masterdes
+"""
+)
 
 #: Every command, in the order in which people come to need them.
 COMMANDS = {
@@ -286,8 +354,13 @@ COMMANDS = {
     "dice": DICE,
     "simulate": SIMULATE,
     "arena": ARENA,
+    "compare": COMPARE,
+    "sweep": SWEEP,
     "solve": SOLVE,
     "edition": EDITION,
+    "warm-up": WARM_UP,
+    "new-game": NEW_GAME,
+    "check-game": CHECK_GAME,
     "matches": MATCHES,
     "backup": BACKUP,
     "restore": RESTORE,

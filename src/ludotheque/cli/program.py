@@ -28,7 +28,7 @@ class LazyGroup(CommandGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in help_texts.COMMANDS:
             return None
-        module = import_module(f"{__package__}.commands.{cmd_name}")
+        module = import_module(f"{__package__}.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command(self.language)
         return command
 

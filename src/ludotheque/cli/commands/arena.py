@@ -31,10 +31,12 @@ from ..shared.options import (
     place_option,
     restart_option,
     results_option,
+    seconds_option,
     state_option,
     translated_command,
     workers_option,
 )
+from ..shared.own_players import players_named
 from ..shared.parameter_types import Count
 from ..shared.parsing import parse_options
 from ..shared.paths import check_results_path, check_writable, write_results
@@ -69,10 +71,14 @@ def command(language: Language) -> click.Command:
         help=language("Seat everybody at one table, instead of two by two."),
     )
     @match_options(language)
+    @seconds_option(language)
     @workers_option(language)
     @place_option(language)
     @results_option(language)
     @file_option(language, "--report", language("Write a report with plots to an .html file."))
+    @file_option(
+        language, "--decisions", language("Write every decision, a row each, to a .parquet file.")
+    )
     @state_option(language)
     @restart_option(language)
     def arena(**options: Any) -> Any:
@@ -92,26 +98,30 @@ def run_tournament(
     options: tuple[str, ...],
     edition: Path | None,
     seed: int | None,
+    seconds: int,
     workers: int | None,
     on: str | None,
     out: Path | None,
     report: Path | None,
+    decisions: Path | None,
     state: Path | None,
     restart: bool,
 ) -> int:
     found = find(game)
     check_results_path(out)
     check_report_path(report)
+    check_decisions_path(decisions)
     checked_place(on)
     tournament = Tournament.of(
         found,
-        entrants,
+        players_named(entrants, seconds),
         matches,
         0 if seed is None else seed,
         seats=players,
         full_tables=table,
         options=parse_options(found, options),
         edition=edition,
+        keeps_decisions=decisions is not None,
     )
     folder = data_root() / "arena" if state is None else state
     with (
@@ -125,6 +135,10 @@ def run_tournament(
             print_summary(outcome, language)
             raise_interrupt()
             write_files(outcome, out, report, language)
+            if decisions is not None:
+                journal.decisions.write(decisions)
+                sentence = language("Every decision is in {path}.", path=str(decisions))
+                make_console().print(sentence, markup=False, soft_wrap=True)
         except KeyboardInterrupt:
             return report_interruption(len(journal.results), len(tournament.schedule), language)
         journal.forget()
@@ -139,6 +153,16 @@ def check_report_path(path: Path | None) -> None:
             "{path}: a report is written to a file whose name ends in {kinds}",
             path=str(path),
             kinds=", ".join(REPORT_SUFFIXES),
+        )
+    check_writable(path)
+
+
+def check_decisions_path(path: Path | None) -> None:
+    if path is None:
+        return
+    if path.suffix.lower() != ".parquet":
+        raise BadOption(
+            "{path}: decisions are written to a file whose name ends in .parquet", path=str(path)
         )
     check_writable(path)
 

@@ -20,5 +20,5 @@ def command(language: Language) -> click.Command:
 
 def print_edition(game: str) -> int:
     """Print the edition byte for byte, so that it can be redirected to a file and read again."""
-    click.echo((find(game).folder / "edition.toml").read_bytes(), nl=False)
+    click.echo(find(game).edition_text.encode(), nl=False)
     return 0

@@ -11,7 +11,8 @@ import click
 from rich.console import Console
 
 from ...bots import BOTS
-from ...core.errors import BadOption, BadRecord
+from ...bots.warmup import is_warming_up
+from ...core.errors import BadOption, BadPlayer, BadRecord
 from ...core.language import Language
 from ...games import find, names
 from ...table import files
@@ -174,6 +175,9 @@ def run_session(
         record.start(), seats, dice_of(record), record.events, manual_dice=record.manual_dice
     )
     match = match.settle().after  # it may have been saved in the middle of a throw
+    if is_warming_up(record.game, [seat.bot for seat in seats]):
+        text = language("The robots are warming up: for a minute or so they look less far ahead.")
+        console.print(text, style="dim")
     session = Session(match, record, Bots(seats, seed), save, console, language, pace)
     try:
         session.play()
@@ -181,6 +185,9 @@ def run_session(
         session.put_away()
         write_record(console, language, path, record)
         return 0
+    except BadPlayer:
+        session.put_away()
+        raise
     write_record(console, language, path, record)
     save.discard()
     return 0

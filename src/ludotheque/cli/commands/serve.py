@@ -35,6 +35,7 @@ from ...web.live.capacity import nearly_full
 from ..matches.deletion import ADDRESS
 from ..shared.messages import error_text
 from ..shared.options import database_option, folder_option, translated_command
+from ..shared.own_players import register_bot
 from ..shared.parameter_types import Count
 
 HIGHEST_PORT = 65_535
@@ -66,11 +67,29 @@ def command(language: Language) -> click.Command:
     )
     @database_option(language)
     @click.option(
+        "--node-address",
+        envvar="LUDOTHEQUE_NODE_ADDRESS",
+        metavar="URL",
+        help=language(
+            "Where other servers of the same database reach this one (default: by --host)."
+        ),
+    )
+    @click.option(
         "--no-browser",
         "browser",
         flag_value=False,
         default=True,
         help=language("Do not open a browser."),
+    )
+    @click.option(
+        "--bot",
+        "bots",
+        multiple=True,
+        metavar=language("PLAYER"),
+        help=language(
+            "A player of your own that may sit down: module:Class or program:COMMAND, with "
+            "Name= before it if you like. May be repeated."
+        ),
     )
     @click.option(
         "--share",
@@ -127,6 +146,8 @@ def run_server(
     browser: bool,
     share: bool,
     network: tuple[str, ...],
+    bots: tuple[str, ...],
+    node_address: str | None,
     **settings: Any,
 ) -> int:
     """Serve until somebody stops it; `settings` are those of `Config` that have the same names."""
@@ -135,12 +156,16 @@ def run_server(
     )
     if share and config.public is not None:
         raise BadOption("a server is shared with this network or has a public address, not both")
+    for bot in bots:
+        register_bot(bot)
     raise_open_files_limit()
     with (
         closing(bind_socket(host, port)) as listening,
         open_store(data or default_folder(), database) as store,
     ):
         config = replace(config, data=store.folder, port=listening.getsockname()[1])
+        if store.node is not None:
+            config = replace(config, node_address=reached_at(node_address, host, config.port))
         here = f"http://{browsable_host(host)}:{config.port}/"
         server = AnnouncingServer(
             create_app(config, store),
@@ -160,6 +185,14 @@ def run_server(
         ):
             server.run(sockets=[listening])
         return 0 if server.started else 1
+
+
+def reached_at(address: str | None, host: str, port: int) -> str:
+    """Where other nodes reach this one: by the given address, or by the host that it listens on."""
+    from ...web.nodes.client import checked_address  # needs packages of the extra `postgres`
+
+    name = socket.gethostname() if host in EVERYWHERE else bracketed(host)
+    return checked_address(f"http://{name}:{port}" if address is None else address)
 
 
 def open_store(folder: Path, database: str | None) -> Store:

@@ -14,7 +14,7 @@ from rich.text import Text
 from ...arena.intervals import wilson_interval
 from ...arena.ratings import NORMAL_95
 from ...arena.simulation import MOST_MATCHES, Run
-from ...arena.streaming import PART, Parts, parts_of
+from ...arena.streaming import Parts, part_of, parts_of
 from ...arena.tally import Spread, Tally
 from ...arena.workers.place import checked_place, place
 from ...core.folders import data_root
@@ -29,11 +29,13 @@ from ..shared.options import (
     place_option,
     restart_option,
     results_option,
+    seconds_option,
     state_option,
     translated_command,
     workers_option,
 )
-from ..shared.parameter_types import Count
+from ..shared.own_players import players_named
+from ..shared.parameter_types import Count, CountOrNames
 from ..shared.parsing import parse_options
 from ..shared.paths import check_results_path, print_results_path
 from ..shared.progress import progress_bar, progress_console
@@ -46,8 +48,12 @@ def command(language: Language) -> click.Command:
     @game_argument(language)
     @click.option(
         "--players",
-        type=Count(language, 0, MOST_PLAYERS),
-        help=language("How many play (default: as few as the game allows)."),
+        type=CountOrNames(language, 0, MOST_PLAYERS),
+        metavar=language("PLAYERS"),
+        help=language(
+            "How many play, at random; or who plays in each seat, with commas between, as in the "
+            "arena: maître,random (default: as few as the game allows)."
+        ),
     )
     @click.option(
         "--games",
@@ -58,6 +64,7 @@ def command(language: Language) -> click.Command:
         help=language("How many matches: 1000, 10k, 1M, 1e6."),
     )
     @match_options(language)
+    @seconds_option(language)
     @workers_option(language)
     @place_option(language)
     @results_option(language)
@@ -73,11 +80,12 @@ def simulate_matches(
     language: Language,
     *,
     game: str,
-    players: int | None,
+    players: int | list[str] | None,
     matches: int,
     options: tuple[str, ...],
     edition: Path | None,
     seed: int | None,
+    seconds: int,
     workers: int | None,
     on: str | None,
     out: Path | None,
@@ -89,14 +97,14 @@ def simulate_matches(
     checked_place(on)
     run = Run.of(
         found,
-        found.players[0] if players is None else players,
+        found.players[0] if players is None else seated(players, seconds),
         matches,
         0 if seed is None else seed,
         parse_options(found, options),
         edition,
     )
     folder = data_root() / "arena" if state is None else state
-    kept = folder if matches > PART else None  # a single part is soon played again
+    kept = folder if matches > part_of(run) else None  # a single part is soon played again
     with (
         deferred_interrupt() as raise_interrupt,
         parts_of(run, kept, out=out, restart=restart) as parts,
@@ -113,6 +121,11 @@ def simulate_matches(
             return report_interruption(len(parts), matches, language)
         parts.forget()
     return 0
+
+
+def seated(players: int | list[str], seconds: float) -> Any:
+    """The players of a simulation: a number of them, or who has which seat."""
+    return players if isinstance(players, int) else players_named(players, seconds)
 
 
 def play_with_progress(
@@ -143,7 +156,8 @@ def summary_table(tally: Tally, run: Run, language: Language) -> Table:
     table = number_table(title(tally, run, language), [], headings)
     for seat in range(tally.players):
         shares = share_texts(tally.share(seat), len(tally), language)
-        table.add_row(str(seat), *shares, *spread_texts(tally.scores[seat], language))
+        player = f" {run.seated[seat].name}" if run.seated else ""
+        table.add_row(f"{seat}{player}", *shares, *spread_texts(tally.scores[seat], language))
     table.add_section()
     unit = Text(run.game.unit[language.code])
     table.add_row(unit, "", "", *spread_texts(tally.lengths, language))

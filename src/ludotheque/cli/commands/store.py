@@ -63,5 +63,5 @@ def copy_command(language: Language) -> click.Command:
 def open_place(place: str) -> Store:
     """The store in a folder or at an address; nobody else may have it open."""
     if is_address(place):
-        return Store.open(default_folder(), database=place)
+        return Store.open(default_folder(), database=place, alone=True)
     return Store.open(Path(place))

@@ -7,7 +7,6 @@ only if its game has no secrets, and without the server's seed.
 from __future__ import annotations
 
 import re
-import secrets
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -27,6 +26,7 @@ from ...store.store import Store
 from ...store.stored import MatchSummary, StoredMatch
 from ...table.fairness import Fairness
 from ...table.files import LARGEST_RECORD, read
+from ...table.match_id import new_match_id
 from ...table.record import Record
 from ...web.live.reaction_match import has_reaction_windows
 from ...web.live.told_match import load_match
@@ -176,7 +176,7 @@ def import_one(store: Store, name: str, record: Record) -> bool:
         if store.load(match_id).events[-len(events) :] == events:
             return False
         match_id = None
-    store.create(match_id or secrets.token_urlsafe(9), record.header, events).result()
+    store.create(match_id or new_match_id(), record.header, events).result()
     return True
 
 

@@ -2,9 +2,11 @@
 
 import gettext
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from ...core.errors import BadRecord, IllegalMove, LudothequeError
+from ...core.errors import BadGame, BadRecord, IllegalMove, LudothequeError
 from ...core.language import LANGUAGES, MESSAGES, Language, preferred_language
 from ...games import find, own_names
 
@@ -43,11 +45,17 @@ def error_text(error: LudothequeError, language: Language) -> str:
 def translated(template: str, language: Language, params: dict[str, Any]) -> str:
     """A template translated and filled; templates of games are in the games' own catalogues."""
     if language(template) == template:
-        for name in own_names():
-            game_language = find(name).language(language.code)
+        for game_language in game_languages(language.code):
             if game_language(template) != template:
                 return game_language(template, **params)
     return language(template, **params)
+
+
+def game_languages(code: str) -> Iterator[Language]:
+    """The games' own texts; a game that cannot be loaded has none, and is an error of its own."""
+    for name in own_names():
+        with suppress(BadGame):
+            yield find(name).language(code)
 
 
 def os_error_text(error: OSError, language: Language) -> str:

@@ -10,6 +10,7 @@ import click
 
 from ...core.language import LANGUAGES, Language
 from .. import help_texts
+from .own_players import MOST_SECONDS, USUAL_SECONDS
 from .parameter_types import HIGHEST_SEED, Count, GameName
 
 MOST_PLAYERS = 99  # of any game; each game has its own range
@@ -95,6 +96,17 @@ def workers_option(language: Language) -> Decorator:
         "--workers",
         type=Count(language, 1, MOST_WORKERS),
         help=language("How many cores to use (default: all)."),
+    )
+
+
+def seconds_option(language: Language) -> Decorator:
+    """`--seconds`: the time limit of players that are programs."""
+    return click.option(
+        "--seconds",
+        type=Count(language, 1, MOST_SECONDS),
+        default=USUAL_SECONDS,
+        show_default=True,
+        help=language("How long a program (program:COMMAND) may take for a move."),
     )
 
 

@@ -41,6 +41,22 @@ class Count(click.ParamType[int]):
         return number
 
 
+class CountOrNames(click.ParamType[int | list[str]]):
+    """An integer, or names with commas between."""
+
+    name = "N"
+
+    def __init__(self, language: Language, low: int, high: int) -> None:
+        self.count = Count(language, low, high)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | list[str]:
+        if isinstance(value, str) and value[:1].isalpha():
+            return [name.strip() for name in value.split(",")]
+        return self.count.convert(value, param, ctx)
+
+
 def parse_integer(text: str) -> int | None:
     """The integer that a text stands for; None if it stands for none."""
     match = NUMBER.fullmatch(text)

@@ -3,14 +3,13 @@
 import json
 from typing import Any
 
-from ...bots import BOTS, bot_if_any
+from ...bots import all_bots, bot_if_any
+from ...bots.custom import registry
 from ...core.errors import BadOption
 from ...core.game import Game
 from ...core.language import Language
 from ...table.match import Seat
-
-LONGEST_NAME = 30
-PERSON = "me"
+from .own_players import LONGEST_NAME, PERSON, is_own_player, own_player, short_name
 
 
 def parse_options(game: Game, texts: tuple[str, ...]) -> dict[str, Any]:
@@ -55,6 +54,10 @@ def parse_seats(text: str, game: Game, language: Language) -> list[Seat]:
         )
     seats = []
     for place, word in enumerate(words):
+        if is_own_player(word):
+            registry.register(own_player(word))
+            seats.append(Seat(short_name(word), word))
+            continue
         kind, _, name = word.partition(":")
         name = name.strip() or default_name(kind, place, words, language)
         seats.append(Seat(name, None if kind == PERSON else kind))
@@ -69,11 +72,14 @@ def with_canonical_bot(word: str) -> str:
 
 def check_seat(word: str) -> None:
     kind, colon, name = word.partition(":")
-    if kind not in (PERSON, *BOTS) or (colon and not name.strip()):
+    if is_own_player(word):
+        return
+    known = (PERSON, *all_bots())
+    if kind not in known or (colon and not name.strip()):
         raise BadOption(
             "{word!r} cannot sit down; a seat is one of: {kinds}, with a name if you like: me:Ada",
             word=word,
-            kinds=", ".join((PERSON, *BOTS)),
+            kinds=", ".join(known),
         )
     if colon and not is_name(name.strip()):
         raise BadOption(
@@ -90,7 +96,7 @@ def is_name(name: object) -> bool:
 def default_name(kind: str, place: int, words: list[str], language: Language) -> str:
     """A default name for a seat, numbered if several seats of its kind have none."""
     called = language("Player") if kind == PERSON else language("Robot")
-    bots = [place for place, word in enumerate(words) if word in BOTS]
+    bots = [place for place, word in enumerate(words) if word in all_bots()]
     people = [place for place, word in enumerate(words) if word == PERSON]
     alike = people if kind == PERSON else bots
     return called if len(alike) == 1 else f"{called} {alike.index(place) + 1}"

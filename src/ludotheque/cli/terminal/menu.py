@@ -83,9 +83,11 @@ class Menu:
                 brings = brief(self.state, self._after[move], self.names, self.game_language)
                 entry.append(f"  {brings}", "dim")
             entries.append(entry)
-        for kind, many in counts.items():
+        language = self.game_language
+        for many in counts.values():
             if many > MOST_LISTED:
-                entries.append(Text(f"{'':>{width}}  {kind}:… ×{many}", style="dim"))
+                more = language("… {count} such moves: type yours", count=many)
+                entries.append(Text(f"{'':>{width}}  {more}", style="dim"))
         return Columns(entries, padding=(0, 3), column_first=True)
 
     def name(self, move: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 
 from ...core.errors import BadOption, BadRecord
 from ...table.fairness import Fairness
+from ...table.match_id import new_match_id
 from ...table.record import Record
 
 SEEDS = "seeds"  # a header key of saves, never of the records that players are given
@@ -14,7 +14,7 @@ SEEDS = "seeds"  # a header key of saves, never of the records that players are 
 
 def with_seeds(record: Record) -> Record:
     """The record with fresh seeds, made before the first draw and bound to its first line."""
-    fairness = Fairness.create(secrets.token_urlsafe(9), record.players)
+    fairness = Fairness.create(new_match_id(), record.players)
     fairness.fix_header(record.header)
     return replace(record, more=record.more | {SEEDS: fairness.private()})
 

@@ -302,10 +302,11 @@ class Session:
         for place, ranked_move in enumerate(hint(self.match.state.view(seat), patient=False)):
             say, chance = self._in_words(ranked_move.move), round(100 * ranked_move.chance)
             if place:
-                text = self.language("Almost as good: {say} ({chance} %)", say=say, chance=chance)
+                rank = self.language("Almost as good ({chance} % of wins)", chance=chance)
             else:
-                text = self.language("The best: {say} ({chance} % of wins)", say=say, chance=chance)
-            self.console.print(Text(text, style="dim" if place else "bold"))
+                rank = self.language("The best move ({chance} % of wins)", chance=chance)
+            style = "dim" if place else "bold"
+            self.console.print(Text(rank, style=style), Text(f"  {say}", style=style), sep="\n")
 
     def _in_words(self, move: str) -> str:
         """A legal move and what it would do, in the words of its button in the browser."""

@@ -1,0 +1,1 @@
+"""A new game's folder: the files that `ludotheque new-game` writes."""
