@@ -11,10 +11,23 @@ FILES = """() => performance.getEntriesByType('resource')
     .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])"""
 
 
+#: Bytes over the network of the page itself and of all it has loaded, compressed and with headers.
+WEIGHT = """() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
+MOST_FIRST_PAGE, MOST_TABLE = 100_000, 150_000  # bytes
+
+
 def loaded(page: Page) -> dict[str, int]:
     """The files of the page, with the bytes that came over the network for each."""
     found: list[tuple[str, int]] = page.evaluate(FILES)
     return dict(found)
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_first_page_is_light(open_page: Opened, size: str) -> None:
+    page = open_page("/", size=size, fresh=True)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(WEIGHT) <= MOST_FIRST_PAGE
 
 
 @pytest.mark.parametrize("game", ["levelx", "coursededes"])
@@ -25,6 +38,7 @@ def test_a_second_visit_to_a_table_loads_no_file(
     match_id = server.ask("/matches", {"game": game, "seats": seats})["id"]
     page = open_page(f"/match/{match_id}", size="phone", fresh=True)
     settled(page)
+    assert page.evaluate(WEIGHT) <= MOST_TABLE
     first = loaded(page)
     scripts = [path for path in first if path.endswith(".js")]
     assert len(scripts) > 10

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from .conftest import Opened
 from .server import Server, play_turn, settled
@@ -70,38 +70,56 @@ def test_where_sockets_break_the_page_goes_on_by_events_and_requests(
     expect(page.locator("#notice")).to_be_hidden()
 
 
+NOTE_SOCKETS = """
+globalThis.sockets = [];
+globalThis.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    sockets.push(this);
+  }
+};
+"""
+SOCKET_IS_OPEN = "() => sockets.at(-1)?.readyState === WebSocket.OPEN"
+
+
 def test_a_socket_that_is_open_on_one_side_only_is_given_up(
     open_page: Opened, server: Server
 ) -> None:
     """As after a change of networks: nothing is closed, and no answer comes."""
     page = open_page("/", fresh=True)
-    opened, swallowed = list[bool](), list[str]()
+    swallowed, requests = list[str](), list[Route]()
 
     def swallow_the_first_command(page_end: WebSocketRoute) -> None:
         server_end = page_end.connect_to_server()
 
-        def pass_on(message: str | bytes) -> None:
-            if swallowed:
+        def hand_up(message: str | bytes) -> None:
+            if swallowed or "roll" not in str(message):  # or a beat that is answered
                 server_end.send(message)
             else:
                 swallowed.append(str(message))
 
-        page_end.on_message(pass_on)
-        opened.append(True)
+        page_end.on_message(hand_up)
 
     page.route_web_socket("**/socket*", swallow_the_first_command)
+    page.route("**/do", lambda route: requests.append(route))  # the page's second way
     page.clock.install()
+    page.add_init_script(NOTE_SOCKETS)
     page.goto(f"{server.address}/match/{server.begin(None, None)}")
-    while not opened:
-        page.wait_for_timeout(10)
-    page.locator("#roll").click()
+    page.wait_for_function(SOCKET_IS_OPEN)
+    page.locator("#roll").press("Enter")
     while not swallowed:
         page.wait_for_timeout(10)
-    page.clock.fast_forward(11_000)  # an answer would have come by now
+    # An answer would have come by now. The time stands still, so that no new socket is opened yet.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 11)
     expect(page.locator("#notice")).to_be_visible()
-    with page.expect_websocket():
-        page.clock.fast_forward(2_000)
+    while not requests:
+        page.wait_for_timeout(10)
+    requests[0].continue_()
+    expect(page.locator("#notice")).to_be_hidden()  # the server has answered
+    page.unroute("**/do")
     page.clock.resume()
+    page.clock.fast_forward(2_000)
+    expect(page.locator("#roll")).to_have_count(0)  # what came of it, by a new socket
     play_turn(page)
     expect(page.locator(".seat[aria-current] .seat-name")).to_have_text("Blaise")
 
@@ -117,8 +135,10 @@ def test_a_hidden_tab_lets_its_socket_go_and_catches_up_when_it_is_shown(
 ) -> None:
     match_id = server.begin(None, None)
     page = open_page("/", fresh=True)
+    page.add_init_script(NOTE_SOCKETS)
     with page.expect_websocket() as opened:
         page.goto(f"{server.address}/match/{match_id}")
+    page.wait_for_function(SOCKET_IS_OPEN)
     with opened.value.expect_event("close"):
         page.evaluate(HIDE, True)
     version = page.locator("#table").get_attribute("data-version")

@@ -9,6 +9,10 @@ from .conftest import LOOKS, Opened
 from .server import Server, commit_move, objections, open_menu, play_turn, settled
 
 SIZES = ("phone", "wide")
+BEYOND_FOOTER = """() => {
+    const { bottom } = document.querySelector("footer").getBoundingClientRect();
+    return document.documentElement.scrollHeight - Math.max(bottom + scrollY, innerHeight);
+}"""
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
@@ -35,6 +39,8 @@ def test_pages_look_right_and_are_open_to_everybody(
         assert objections(page) == [], name
         wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
         assert not wide, f"{name} is wider than the screen"
+        beyond = page.evaluate(BEYOND_FOOTER)
+        assert beyond <= 1, f"{name} has {beyond} empty pixels below its end"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -43,6 +43,10 @@ PROBLEMS = """([taps, about]) => {
     if (!hit?.closest(selector)) found.push(`a tap on ${selector} meets something else`);
     if (node.disabled || node.ariaDisabled === "true") found.push(`${selector} is closed`);
   }
+  for (const [one, other] of [0, 1].map((seat) => [`#change-${seat}`, `#score-${seat}`])) {
+    const [left, right] = [one, other].map((selector) => document.querySelector(selector));
+    if (left && right && box(left).right > box(right).left) found.push(`${one} lies on ${other}`);
+  }
   const rings = document.querySelectorAll(".coach-ring").length;
   if (rings !== taps.length + about.length) found.push(`${rings} rings`);
   const { innerWidth, innerHeight } = window;
@@ -102,8 +106,12 @@ def test_a_guide_is_taken_from_its_first_tap_to_its_last(open_page: Opened, game
     sizes = ("phone", "wide") if GAMES.index(game) % 2 else ("wide", "phone")
     for locale, size, act in zip(("fr-FR", "en-GB"), sizes, (tap, press), strict=True):
         page = open_page(f"/guide/{game}", size=size, locale=locale)
+        you = "Vous" if act is tap else "You"
+        expect(page.locator("#seat-0 .seat-name")).to_have_text(you)
         for number, step in enumerate(steps_of(page), 1):
             take(page, number, step, act)
+        frames = json.loads(page.locator("#guide").text_content() or "")["frames"]
+        assert not any(you in (frame.get("said") or "") for frame in frames), "in the third person"
         expect(page.locator("#coach[data-ended] .coach-end form .primary")).to_be_focused()
         assert page.evaluate("name => localStorage.getItem(`guide-${name}`)", game) == "seen"
 

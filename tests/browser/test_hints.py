@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
+from .pages import SIZES
 from .server import Server, boxes, objections, open_menu, settled
+from .targets import too_small
 
 THINKING = 240_000  # milliseconds, with the compiler
 
@@ -38,6 +40,7 @@ def test_a_hint_is_laid_out_on_the_board_and_played(
     page = open_page(f"/match/{server.begin(None, None)}", size=size)
     page.locator("#roll").click()
     expect(page.locator("#commit")).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")  # as far as the menu may be
     ask(page)
     commit = page.locator("#commit")
     expect(commit).to_have_attribute("value", chosen(page))
@@ -46,6 +49,8 @@ def test_a_hint_is_laid_out_on_the_board_and_played(
     above, board = found["#hints"], found["#board"]
     apart = above["x"] >= board["x"] + board["width"] or above["y"] >= board["y"] + board["height"]
     assert apart, "the hint covers the board that shows it"
+    assert board["y"] >= 0, "the board that shows the hint is above the screen"
+    assert above["y"] + above["height"] <= SIZES[size][1]
     assert objections(page) == []
     best = chosen(page)
     page.locator("#hint-next").click()
@@ -72,6 +77,7 @@ def test_a_hint_shows_its_move_on_the_road(
     settled(page)
     ask(page)
     expect(page.locator("#commit")).to_have_attribute("aria-disabled", "false")
+    assert too_small(page) == []
     if options.get("roll_off") == "race":
         expect(page.locator(".rc-die.rc-chosen")).to_have_count(2)
     page.locator("#hint-close").click()

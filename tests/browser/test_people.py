@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Opened
 from .server import Server, objections, open_menu
 
-SIX = ("Ada", "Bérénice", "Maxime", "Anatole", "Rose", "Gustave")
+SIX = ("Ada", "Bérénice", "Pirouette", "Balthazar", "Rose", "Gustave")
 
 #: Draws the end of a match for somebody who plays alone: the winner, or another.
 DRAW_ENDING_FOR = """async (winner) => {
@@ -23,6 +23,14 @@ DRAW_ENDING_FOR = """async (winner) => {
     setup.seats = [winner ? won : 1 - won];
     await table.show(first);
 }"""
+
+
+def cut(page: Page, selector: str) -> list[str]:
+    """The texts that have less room than they need."""
+    found: list[str] = page.locator(selector).evaluate_all(
+        "all => all.filter((name) => name.scrollWidth > name.clientWidth).map((n) => n.innerText)"
+    )
+    return found
 
 
 def say_who(page: Page, name: str) -> None:
@@ -40,11 +48,14 @@ def test_a_first_match_asks_who_plays_and_opens_at_the_table_at_once(
     expect(page.locator("#me")).to_be_visible()
     assert objections(page) == []
     say_who(page, "Camille")
+    language = "fr" if locale == "en-GB" else "en"
+    page.locator("select[name=lang]").select_option(language)
     shown: list[str] = []
     page.on("framenavigated", lambda frame: shown.append(frame.url))
     page.locator("#me .primary").click()
     seat = page.locator("#seat-0")
     expect(seat.locator(".seat-name")).to_have_text("Camille")
+    expect(page.locator("html")).to_have_attribute("lang", language)
     assert len([url for url in shown if "/match/" in url]) == 1
     assert "/match/" in shown[0], "another page was shown on the way"
     assert 'id="gathering"' not in page.content()
@@ -78,6 +89,23 @@ def test_the_form_shows_the_robot_that_is_chosen_and_my_avatar_follows_me(
     assert setup["portraits"][1]["avatar"] == "green-star"
 
 
+@pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("wide", "en-GB")])
+def test_the_form_speaks_in_words_and_has_the_colours_of_the_table(
+    open_page: Opened, server: Server, size: str, locale: str
+) -> None:
+    page = open_page("/new/trotteurs", size=size, locale=locale)
+    for game in ("trotteurs", "masterdes"):
+        page.goto(f"{server.address}/new/{game}")
+        values = page.locator(".option label").all_inner_texts()
+        assert values
+        assert not {value.strip() for value in values} & {"auto", "manual", "flash", "expert"}
+        colour = "all => all.map((each) => getComputedStyle(each).color)"
+        chosen = page.locator(".place .seat-mark").evaluate_all(colour)[:2]
+        page.locator("form.sheet .primary").click()
+        expect(page.locator("#board")).to_be_visible()
+        assert page.locator(".seat .seat-mark").evaluate_all(colour) == chosen
+
+
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
 def test_the_shelf_has_its_boxes_first_and_friends_are_one_tap_away(
     open_page: Opened, server: Server, size: str, scheme: str
@@ -107,10 +135,10 @@ def test_six_players_can_be_read_on_a_phone(open_page: Opened, server: Server, g
     made = server.ask("/matches", {"game": game, "seats": seats})
     page = open_page(f"/match/{made['id']}", size="phone")
     expect(page.locator(".seat")).to_have_count(6)
-    cut = page.locator(".seat-name").evaluate_all(
-        "all => all.filter((name) => name.scrollWidth > name.clientWidth).map((n) => n.innerText)"
+    page.locator(".seat-name").evaluate_all(  # each as when it is that player's turn
+        "all => all.forEach((name) => (name.style.fontWeight = 700))"
     )
-    assert cut == []
+    assert cut(page, ".seat-name") == []
     expect(page.locator("#seat-3 .seat-note")).to_have_text("habitué")
     asked = page.locator(".asked").bounding_box()
     assert asked is not None
@@ -121,6 +149,7 @@ def test_six_players_can_be_read_on_a_phone(open_page: Opened, server: Server, g
 def test_the_winners_own_page_says_you(open_page: Opened, server: Server, finished: str) -> None:
     page = open_page(f"/match/{finished}", locale="en-GB")
     expect(page.locator("#ending")).to_have_text(re.compile("(Ada|Blaise) wins!"))
+    expect(page.locator("#hint, #resign")).to_have_count(0)
     page.evaluate(DRAW_ENDING_FOR, True)
     expect(page.locator("#ending")).to_have_text("You win!")
     page.evaluate(DRAW_ENDING_FOR, False)
@@ -131,12 +160,14 @@ def test_the_winners_own_page_says_you(open_page: Opened, server: Server, finish
 def test_a_victory_is_celebrated_for_those_who_want_motion(
     open_page: Opened, server: Server, motion: str
 ) -> None:
-    page = open_page(f"/match/{server.begin(None, None)}", size="phone", motion=motion)
+    page = open_page(f"/match/{server.begin(None, 'habitué')}", size="phone", motion=motion)
     open_menu(page)
     page.locator("#resign").click()
     page.locator("#confirm .primary").click()
     expect(page.locator("#ending")).to_have_text("Blaise gagne !")
     expect(page.locator(".confetti")).to_have_count(1 if motion == "no-preference" else 0)
     expect(page.locator(".crowned .portrait")).to_be_visible()
+    expect(page.locator(".score-name").first).to_contain_text("habitué")
+    assert cut(page, ".score-name") == []
     if motion == "reduce":
         assert objections(page) == []

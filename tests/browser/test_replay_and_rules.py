@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Opened
@@ -47,8 +48,9 @@ def test_a_choice_that_is_not_legal_says_why_and_links_to_its_rule(
     expect(page.locator("#LX-3")).to_be_in_viewport()
 
 
-def test_the_number_of_a_rule_stays_on_one_line(open_page: Opened) -> None:
-    page = open_page("/rules/masterdes", size="phone")
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_number_of_a_rule_stays_on_one_line(open_page: Opened, size: str) -> None:
+    page = open_page("/rules/masterdes", size=size)
     broken = page.evaluate(
         """() => [...document.querySelectorAll('.rule-number, .rule strong:first-child')]
             .filter((node) => node.getClientRects().length > 1).map((node) => node.textContent)"""

@@ -1,5 +1,6 @@
 """Settings at the table apply at once, and a half-made choice stays."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
@@ -34,12 +35,15 @@ def test_the_robots_speed_changes_without_another_page(open_page: Opened, server
     page = half_made(open_page, server)
     page.evaluate("window.same = true")
     open_menu(page)
+    note = page.locator(".pace-note")
+    expect(note).to_contain_text("tout de suite")
     with page.expect_response("**/settings"):
         page.locator("#pace").select_option("slow")
     assert page.evaluate("window.same")
     expect(page.locator(".lx-die[aria-pressed=true]")).to_have_count(2)
     cookies = {each["name"]: each["value"] for each in page.context.cookies()}
     assert cookies["pace"] == "slow"
+    expect(note).to_contain_text("6 secondes")
 
 
 def test_another_language_keeps_a_half_made_choice(open_page: Opened, server: Server) -> None:
@@ -50,8 +54,9 @@ def test_another_language_keeps_a_half_made_choice(open_page: Opened, server: Se
     assert page.evaluate("sessionStorage.getItem('choice')") is None
 
 
-def test_the_menu_has_groups_with_icons(open_page: Opened, server: Server) -> None:
-    page = open_page(f"/match/{server.begin(None, None)}", size="phone")
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_menu_has_groups_with_icons(open_page: Opened, server: Server, size: str) -> None:
+    page = open_page(f"/match/{server.begin(None, None)}", size=size)
     open_menu(page)
     groups = page.locator(".menu-group")
     assert groups.locator("h2").all_inner_texts() == ["Aide", "Réglages", "Cette partie"]

@@ -13,6 +13,7 @@ from ludotheque import game as find
 
 from .conftest import Opened
 from .server import Server, boxes, objections
+from .test_what_just_happened import NOTATION
 
 RACES = ("dicerun", "coursededes")
 NAMES = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Maximilienne")
@@ -43,7 +44,8 @@ def play(server: Server, match_id: str, chance: Random) -> Any:
     """A move of whoever is to play."""
     seat = server.ask(f"/matches/{match_id}")["seat"]
     match = server.ask(f"/matches/{match_id}?seat={seat}")
-    move = chance.choice([move for move in match["moves"] if not move.startswith("discard")])
+    others = [move for move in match["moves"] if not move.startswith("discard")]
+    move = chance.choice(others or match["moves"])  # a hand may leave nothing else
     body = {"kind": "move", "seat": seat, "version": match["version"], "move": move}
     return server.ask(f"/matches/{match_id}/commands", body)
 
@@ -101,6 +103,7 @@ def test_results_wait_for_their_reader_while_the_others_play_on(
     expect(page.locator(".rc-result")).to_have_count(6)
     assert page.locator(".rc-scores").count() > 0
     expect(page.locator("#announcer")).to_contain_text(SAID[game])  # cards dealt since are no words
+    assert NOTATION.search(page.locator("#table").inner_text()) is None
     picture(page, f"{game}-results-{size}-{scheme}")
     assert objections(page, preload=False) == []
     page.locator(".rc-result").last.click()

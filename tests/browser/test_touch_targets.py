@@ -21,8 +21,14 @@ WITH_A_LOOK = ("colours", "colors", "values")  # cards of the races, in their bo
 OTHER_CARDS = ("swap", "gap", "overtake", "sprint", "surge", "flip", "crash")
 ASKED = "#roll, #first, #commit, .press"
 TURNS, TAPS = 3, 4
-MOST_DEALT = 5  # hands, until one has a joker
+MOST_DEALT = 5  # hands, until one has a joker that can be played
 SCREEN = 844  # pixels
+#: How far the button that plays lies below the words and targets above it.
+BELOW_THE_REST = """() => {
+    const above = document.querySelectorAll("#told, #targets:not([hidden]), #places:not([hidden])");
+    const bottom = Math.max(...[...above].map((each) => each.getBoundingClientRect().bottom));
+    return document.querySelector("#commit").getBoundingClientRect().top - bottom;
+}"""
 
 
 def test_on_every_page(open_page: Opened, server: Server, finished: str) -> None:
@@ -38,9 +44,9 @@ def test_on_every_page(open_page: Opened, server: Server, finished: str) -> None
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
-        ("levelx", 2, {"first": 0}),
+        ("levelx", 3, {"first": 0}),
         ("masterdes", 2, {"level": "expert"}),
-        ("dicerun", 3, {"roll_off": "race"}),
+        ("dicerun", 6, {"roll_off": "race"}),
         ("dicerun", 3, {"roll_off": "aside"}),
         ("coursededes", 2, {"objectives": "variable"}),
         ("trotteurs", 2, {"vigilance": "manual"}),
@@ -49,7 +55,7 @@ def test_on_every_page(open_page: Opened, server: Server, finished: str) -> None
 def test_at_every_table_while_somebody_chooses(
     open_page: Opened, server: Server, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    names = ("Ada", "Blaise", "Camille")[:players]
+    names = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Fabrice")[:players]
     seats = [{"name": name, "bot": "random" if place else None} for place, name in enumerate(names)]
     match = server.ask("/matches", {"game": game, "seats": seats, "options": options})["id"]
     page, chance = open_page(f"/match/{match}", size="phone"), random.Random(game)
@@ -89,6 +95,9 @@ def compose(page: Page, chance: random.Random) -> None:
         things = page.locator(COMPOSING)
         things.nth(chance.randrange(things.count())).dispatch_event("click")
         assert too_small(page) == []
+        assert page.evaluate(BELOW_THE_REST) >= -1, "the button covers what is chosen from"
+        button = boxes(page, "#commit")["#commit"]
+        assert button["y"] + button["height"] <= SCREEN
     page.keyboard.press("Escape")
     if page.locator("#moves").is_visible():
         page.locator("#moves summary").click()
@@ -116,7 +125,7 @@ def test_what_a_joker_may_name_leaves_the_button_on_the_screen(
     edition = {**printed, **none, "joker": 24, "swap": 9}  # as few others as a match can do with
     body = {"game": game, "seats": seats, "options": options, "edition": edition}
     page = open_page("/", size="phone")
-    jokers = page.locator("#hand button:has-text('Joker')")
+    jokers = page.locator("#hand button:has-text('Joker'):not([aria-disabled=true])")
     for _ in range(MOST_DEALT):
         page.goto(f"{server.address}/match/{server.ask('/matches', body)['id']}")
         settled(page)

@@ -1,5 +1,7 @@
 """What just happened: last moves, dice in the log, captions of replays, time to take back."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -22,6 +24,28 @@ NOTE_WHILE_ROLLING = """() => {
     };
     const all = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(note).observe(document.getElementById("match"), all);
+}"""
+#: Moves of Level X as the server tells them: a long one, and one of a Lucky Loser.
+LONG = {"dice": [5, 1, 2, 2], "move": "5 5", "points": 15}
+LUCKY = {"dice": [1, 1, 1, 6], "move": "7 10", "points": 15}
+#: Names of dice and moves that only a program reads.
+NOTATION = re.compile(r"\b[bgkoprv][1-6]\b|\b(goal|value|color|joker|reroll|tumble):\w")
+
+#: Draws three lines of such a move, and returns how much of its room each one takes.
+DRAW_LINES = """async (move) => {
+    const match = document.getElementById("match");
+    const { src } = document.querySelector("script[src*='table/page.js']");
+    const { Table } = await import(new URL("table.js", src));
+    const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+    const { default: module } = await import(match.dataset.table);
+    const table = new Table(document.getElementById("table"), { ...setup, seats: [0] }, module);
+    const rows = [{ row: 5, space: 4, chips: 3 }];
+    const drawn = { ...move, rows, tiles: [] };
+    const version = (seat) => seat + 10 * move.dice[0]; // a line is fitted once for a version
+    const last_moves = [1, 2, 3].map((seat) => ({ version: version(seat), seat, said: "", drawn }));
+    await table.show({ ...first, seat: 0, last_moves });
+    const lines = [...document.querySelectorAll(".last-drawn")];
+    return lines.map((line) => line.scrollWidth / line.clientWidth);
 }"""
 READ_NOTES = "() => Object.values(window.noted).map((told) => told.size)"
 
@@ -52,6 +76,11 @@ def test_the_last_move_of_every_other_player_stands_above_what_is_asked(
     page.reload()
     expect(lines).to_have_count(3)
     assert lines.all_text_contents() == told
+    page.locator("#roll").click()
+    expect(page.locator("#commit")).to_be_visible()
+    found = boxes(page, "#told", "#commit")
+    assert found["#told"]["y"] + found["#told"]["height"] <= found["#commit"]["y"] + 1
+    assert found["#commit"]["y"] + found["#commit"]["height"] <= HEIGHT[size]
     assert objections(page, preload=False) == []
 
 
@@ -68,6 +97,48 @@ def test_on_a_phone_a_turn_with_all_lines_needs_no_scrolling(
         assert box["y"] + box["height"] <= HEIGHT["phone"], name
     width = page.evaluate("() => document.documentElement.scrollWidth")
     assert width <= 390
+    assert NOTATION.search(page.locator("#log").text_content() or "") is None
+    page.goto(f"{server.address}/match/{match_id}/replay?at=6")
+    expect(page.locator(".last-move").first).to_be_visible()
+    button = boxes(page, "#go-last")["#go-last"]
+    assert button["y"] + button["height"] <= HEIGHT["phone"], "the replay's buttons"
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_lines_that_are_too_long_are_drawn_smaller_and_end_with_what_was_won(
+    server: Server, open_page: Opened, size: str
+) -> None:
+    page = open_page(f"/match/{begun(server, 'levelx', 4, 0)}", size=size)
+    expect(page.locator(".last-moves")).to_be_attached()
+    marks = page.locator(".levelx .lx-owner, .levelx .lx-pawn").evaluate_all(
+        "all => all.map((mark) => Math.round(mark.getBBox().width))"
+    )
+    assert len(marks) > 4
+    assert min(marks) > 10, "a player has no shape"
+    shares = page.evaluate(DRAW_LINES, LONG)
+    assert len(shares) == 3
+    assert max(shares) <= 1, "a line is cut off"
+    gains = page.locator(".last-gain")
+    assert gains.all_inner_texts() == ["+15"] * 3
+    lines = page.locator(".last-move").evaluate_all(
+        "all => all.map((line) => Math.round(line.getBoundingClientRect().width))"
+    )
+    assert len(set(lines)) == 2, "one of three lines has a row of its own"
+    page.evaluate(DRAW_LINES, LUCKY)
+    expect(page.locator("#last-1 .lx-turned .lx-turn-mark").first).to_be_visible()
+
+
+def test_who_has_scrolled_away_sees_the_board_again_after_the_move(
+    server: Server, open_page: Opened
+) -> None:
+    page = open_page(f"/match/{begun(server, 'levelx', 2, 1)}", size="phone")
+    settled(page)
+    page.locator("#moves summary").click()
+    page.locator("#moves button").first.click()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.locator(".seats")).not_to_be_in_viewport()
+    page.locator("#commit").dispatch_event("click")
+    expect(page.locator("#seat-0")).to_be_in_viewport()
 
 
 def settled_or_covered(page: Page) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -26,21 +27,26 @@ from .access.identity import is_local_request, lacks_key
 from .access.local_key import LocalKey
 from .access.log_limit import LogLimit
 from .access.pace import Pace
-from .access.security import SecurityMiddleware
+from .access.security import Scope, SecurityMiddleware
 from .access.serving import run_sweeps
 from .access.sharing import Sharing
 from .access.stream_slots import StreamSlots
 from .api.matches import match_document
-from .config import Config
+from .config import Config, bracketed
 from .dependencies import wants_json
 from .errors import BUSY, describe_error
+from .live.comparisons import ComparisonQueue
 from .live.registry import MatchRegistry
 from .live.reviews import ReviewQueue
 from .live.workers import RETRY_SECONDS
 from .render.templates import PageRenderer
 from .settings import Settings
+from .transport.forwarding import Forwarding, NodeGate
 from .transport.routes import LiveRoutes
 from .transport.wheel import TimerWheel
+
+if TYPE_CHECKING:
+    from .nodes.nodes import Nodes
 
 #: The errors that somebody at the server's own machine may have because they lack its key.
 NEEDS_KEY = ("no_match", "not_found", "refused")
@@ -55,14 +61,20 @@ class Server(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         state = self.state
-        return SecurityMiddleware(
-            LiveRoutes(super().build_middleware_stack(), match_document),
+
+        def is_local(scope: Scope) -> bool:
+            return is_local_request(scope, state.config, state.local_key)
+
+        inside = LiveRoutes(super().build_middleware_stack(), match_document)
+        public = SecurityMiddleware(
+            Forwarding(inside, is_local) if state.is_shared else inside,
             state.config,
             state.pace,
-            is_local=lambda scope: is_local_request(scope, state.config, state.local_key),
+            is_local=is_local,
             is_beat_due=state.stream_slots.is_beat_due,
             language_of=lambda request: Language.of(Settings.of(request).lang),
         )
+        return NodeGate(public, inside) if state.is_shared else public
 
 
 def create_app(config: Config, store: Store | None = None) -> FastAPI:
@@ -76,7 +88,11 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         app.state.devices = DeviceNames(opened)
         app.state.registry = MatchRegistry(opened, config)
         app.state.reviews = ReviewQueue(app.state.registry.bot_pool, config.longest_review)
-        app.state.registry.start_clocks()
+        app.state.comparisons = ComparisonQueue(app.state.registry.bot_pool)
+        if opened.node is None:
+            app.state.registry.start_clocks()
+        else:
+            app.state.nodes = await join_nodes(app.state.registry, config)
         app.state.registry.capacity.start()
         log_limit = LogLimit()
         log_limit.install()
@@ -89,7 +105,10 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
             log_limit.remove()
             await app.state.sharing.stop()
             await app.state.reviews.close()
+            await app.state.comparisons.close()
             await app.state.registry.close()
+            if app.state.nodes is not None:
+                await app.state.nodes.close()
             opened.gather_on(None)
             if store is None:
                 opened.close()
@@ -105,6 +124,8 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.config = config
+    app.state.nodes = None
+    app.state.is_shared = store is not None and store.node is not None
     app.state.pace = Pace(config)
     app.state.wheel = TimerWheel()
     app.state.guard = ConnectionGuard(config)
@@ -119,6 +140,16 @@ def create_app(config: Config, store: Store | None = None) -> FastAPI:
     for problem in (LudothequeError, HTTPException, RequestValidationError):
         app.add_exception_handler(problem, handle_error)
     return app
+
+
+async def join_nodes(registry: MatchRegistry, config: Config) -> Nodes:
+    """Become one of the servers that share the database."""
+    from .nodes.nodes import Nodes  # needs packages of the extra `postgres`
+
+    address = config.node_address or f"http://{bracketed(config.host)}:{config.port}"
+    nodes = Nodes(registry, registry.store, address)
+    await nodes.start()
+    return nodes
 
 
 async def handle_error(request: Request, problem: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""The games that can be played in the browser: those whose folders have the files for it.
+"""The games that can be played in the browser: all that keep the contract of a game's folder.
 
 They are looked for once: finding them goes through everything that is installed.
 """
@@ -8,16 +8,10 @@ from pathlib import Path
 
 from ..core.errors import BadGame, UnknownGame
 from ..core.game import Game
-from ..core.loading import is_complete
 from ..games import find as find_any
 from ..games import names as all_names
 
 GAMES = Path(__file__).parents[1] / "games"
-
-
-def is_playable(game: Game) -> bool:
-    """Whether a game's folder has a table for the browser; one of another package may have none."""
-    return is_complete(game.package, "browser")
 
 
 def names() -> list[str]:
@@ -35,21 +29,19 @@ def offered() -> tuple[str, ...]:
 
 def is_offered(name: str) -> bool:
     try:
-        return is_playable(find_any(name))
+        find_any(name)
     except BadGame:  # `ludotheque games` says what is wrong
         return False
+    return True
 
 
 @cache
 def find(name: str) -> Game:
     """The game of that name, if it can be played here. UnknownGame for any other."""
     try:
-        game = find_any(name)
-    except UnknownGame:
+        return find_any(name)
+    except (UnknownGame, BadGame):
         raise UnknownGame(name, names()) from None
-    if not is_playable(game):
-        raise UnknownGame(name, names())
-    return game
 
 
 def folder_of(name: str) -> Path:

@@ -22,6 +22,7 @@ class Config:
     more_hosts: tuple[str, ...] = ()  # further names that the Host header may have
     public_url: str | None = None  # where everybody reaches the server, through a proxy
     proxies: tuple[str, ...] = ()  # addresses or networks whose forwarding headers are trusted
+    node_address: str | None = None  # where other servers of the same database reach this one
     network: tuple[str, ...] | None = None  # this machine's addresses to share; None: find them
     bot_pauses: bool = True  # bots pause before they act; tests switch it off
     commands_per_second: float = 20.0  # from one address, on average

@@ -20,6 +20,15 @@ ALWAYS_WRONG = ("unreadable", "no_seat", "robot", "unconfirmed")  # whatever the
 Data = dict[str, Any]
 
 
+class Refused(LudothequeError):
+    """Another node has refused a command, and said why."""
+
+    def __init__(self, status: int, data: Data) -> None:
+        said = str(data.get("message", ""))
+        super().__init__(said.replace("{", "{{").replace("}", "}}"))
+        self.status, self.data = status, data
+
+
 def status_of(problem: LudothequeError) -> int:
     """403 where the caller may not ask for it, 409 where the match has moved on, 422 where the
     request itself is wrong, 429 where the caller asks too often, 503 where the same request may be
@@ -54,6 +63,8 @@ def describe_error(problem: Exception, language: Language) -> tuple[int, Data]:
             return 404, error_data(problem, language)
         case NoMatch():
             return 404, {"code": "no_match", "message": language("There is no such match here.")}
+        case Refused():
+            return problem.status, problem.data
         case StoreDamaged():
             message = language(
                 "What is kept of this match is damaged: it cannot be opened any more."

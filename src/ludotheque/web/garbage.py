@@ -4,6 +4,9 @@ CPython's full collection goes through every object that is alive, while nobody 
 beside a few long matches. Here a collection goes through what is new since the last one, and what
 has survived it is left alone from then on (`gc.freeze`). Cycles that die later are found when
 nobody is connected, or when the server has grown a lot.
+
+Collections of the young, which CPython would make in the midst of commands, are rare too: nearly
+all that a command leaves behind is freed by its reference counts.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import gc
 import threading
 from collections.abc import Callable
 
-THRESHOLDS = 2_000, 10, 1_000_000  # the last one: full collections are made here, and only here
+#: The first is for floods of new objects; the others leave older ones to this module alone.
+THRESHOLDS = 50_000, 1_000_000, 1_000_000
 MOST_NEW = 30_000  # surviving objects that are gone through at once, in about 10 ms
 GROWTH = 500_000  # objects, beside twice as many as there were, after which all are gone through
 LEAST_NEW = 1_000  # with fewer there is nothing to be gained
@@ -25,6 +29,7 @@ class GarbageCollection:
     def __init__(self, is_idle: Callable[[], bool]) -> None:
         self._is_idle = is_idle
         self._size = 0  # objects that were alive after the last full collection
+        self._frozen = 0  # objects that are left alone, at most: counting them would take long
         self._before = gc.get_threshold()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="garbage", daemon=True)
@@ -32,7 +37,7 @@ class GarbageCollection:
     def __enter__(self) -> GarbageCollection:
         gc.set_threshold(*THRESHOLDS)
         gc.freeze()  # modules, for the most part; nobody waits for a collection at the start
-        self._size = gc.get_freeze_count()
+        self._size = self._frozen = gc.get_freeze_count()
         self._thread.start()
         return self
 
@@ -48,19 +53,28 @@ class GarbageCollection:
 
     def look(self) -> None:
         """Collect what should be collected by now."""
-        new = len(gc.get_objects(generation=2))
-        has_grown = gc.get_freeze_count() > 2 * self._size + GROWTH
+        new = objects_since_freezing()
+        has_grown = self._frozen > 2 * self._size + GROWTH
         if new >= LEAST_NEW and (self._is_idle() or has_grown):
             self.collect_all()
         elif new >= MOST_NEW:
-            self.collect_new()
+            self.collect_new(new)
 
-    def collect_new(self) -> None:
+    def collect_new(self, new: int) -> None:
         """Collect among what is new, and leave alone what survives."""
         gc.collect()
         gc.freeze()
+        self._frozen += new
 
     def collect_all(self) -> None:
         gc.unfreeze()
-        self.collect_new()
-        self._size = gc.get_freeze_count()
+        gc.collect()
+        gc.freeze()
+        self._size = self._frozen = gc.get_freeze_count()
+
+
+def objects_since_freezing() -> int:
+    """How many objects there are that are not frozen, at most. Those that have died by their
+    reference counts are counted off; looking at all of them would take as long as a collection."""
+    young, collections, _ = gc.get_count()
+    return young + collections * gc.get_threshold()[0]

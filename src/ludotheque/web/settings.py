@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from ..core.language import LANGUAGES
+from .access.devices import YEAR
 from .live.match import PAUSES
 
 
@@ -22,6 +24,16 @@ class Settings:
             lang if lang in LANGUAGES else preferred(request.headers.get("accept-language", "")),
             pace if pace in PAUSES else "normal",
         )
+
+
+def remember_settings(
+    response: Response, *, lang: str | None = None, pace: str | None = None
+) -> None:
+    """Let the device keep what was chosen, where we have it."""
+    if lang in LANGUAGES:
+        response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="lax")
+    if pace in PAUSES:
+        response.set_cookie("pace", pace, max_age=YEAR, httponly=True, samesite="lax")
 
 
 def preferred(accepted: str) -> str:

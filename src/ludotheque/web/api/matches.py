@@ -38,8 +38,8 @@ from ..live.match import LiveMatch
 from ..live.reaction_match import lockouts_of
 from ..live.waiting import waiting_in
 from ..people.portraits import avatars_of
-from ..render.frame import snapshot_of
 from ..render.record import record_response
+from ..render.view import snapshot_of
 from .lobby import lobby_out
 from .schemas import (
     MISSING,

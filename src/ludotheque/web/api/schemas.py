@@ -11,6 +11,7 @@ from ...table.avatar import COLOURS, SHAPES
 from ...table.manual_dice import LONGEST_THROW
 from ...table.seat_access import Reassignment
 from ...table.tokens import LONGEST_TOKEN
+from ..commands.play import COMMAND_ID
 
 
 def integer(number: Any) -> Any:
@@ -103,6 +104,13 @@ class CommandIn(Strict):
         max_length=30,
         description="Who resigns where three or more play: the level of the bot that plays on; by "
         "default, habitué.",
+    )
+    id: str | None = Field(
+        None,
+        pattern=COMMAND_ID,
+        description="A name for this command, new in this match, such as a UUID. If you send the "
+        "same command again, because its answer was lost, it is carried out once, and you get its "
+        "answer.",
     )
 
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...core.errors import BadCommand
+from msgspec import Struct
+
+from ...core.errors import BadCommand, LudothequeError
 from ...core.language import N_, Language
+from ...store.errors import StoreError
 from ...table.avatar import Avatar
 from ...table.events import Command, Move, Resign, Retype, Roll, TakeBack
 from ...table.manual_dice import check_not_final, dice_to_type, parse_throw
@@ -20,6 +23,7 @@ from ...table.seating import Seating
 from ..access.admission import NotYours, check_may_delete, check_may_stop, plays
 from ..access.stream_slots import Follower, StreamSlots
 from ..access.viewer import check_holds
+from ..live.completion import Answered
 from ..live.match import LiveMatch
 from ..live.presence import LONGEST_POLL
 from ..live.reaction_match import press_button
@@ -27,8 +31,10 @@ from ..live.registry import AnyMatch, MatchRegistry
 from .stand_in import checked_level
 
 KINDS = ("roll", "move", "take-back", "retype", "resign")
+AT_ONCE = ("roll", "move")  # the commands that need not wait for anything but the disk
 UNCONFIRMED = "unconfirmed"  # the code of that refusal
 MOST_UNASKED = 2  # players of whom one may resign without being asked again
+COMMAND_ID = r"^[A-Za-z0-9_.:-]{1,64}$"  # the ids that clients may give
 PRESS = "press"  # a reaction button, which is no command of the match itself
 
 
@@ -47,8 +53,7 @@ class MatchSetup:
     avatars: tuple[Avatar | None, ...] = ()  # what the seats would like to have
 
 
-@dataclass(frozen=True)
-class CommandRequest:
+class CommandRequest(Struct, frozen=True):
     """A command as a client sends it."""
 
     kind: str
@@ -58,6 +63,7 @@ class CommandRequest:
     throw: str | None = None  # what real dice show
     confirm: bool = False  # the client was asked, and means it
     stand_in: str | None = None  # who resigns: the level of the bot that plays on
+    id: str | None = None  # a name that the client has given it
 
 
 async def create_match(
@@ -95,23 +101,70 @@ async def carry_out(
     *,
     confirmed: bool = True,
     seats: frozenset[int] | None = None,
-) -> None:
-    """Carry out a command for a seat that the caller holds. It is on disk when this returns.
+) -> int:
+    """Carry out a command for a seat that the caller holds. It is on disk when this returns; the
+    version after it. One that was carried out before, by its id, is answered as it was then.
 
     `seats` are those that the caller holds just now, if that is known.
 
     A typed throw that would end the match has to be `confirmed`: LastThrow asks for it.
     """
+    try:
+        if seats is None or asked.seat not in seats:
+            check_holds(live, caller, asked.seat)
+        check_resignation(live, asked)
+        if asked.kind == PRESS:
+            press_button(live, asked.seat, asked.move, asked.version)
+            await live.dismiss_stand_in(asked.seat)
+        else:
+            typed = typed_throw(live, asked, language, confirmed=confirmed)
+            await live.do(table_command(asked, typed), asked.id)
+    except StoreError:
+        raise
+    except LudothequeError:
+        before = None if asked.id is None else await version_after(registry, live, asked.id)
+        if before is None:
+            raise
+        return before
+    registry.play_on(live)
+    return live.version
+
+
+async def version_after(registry: MatchRegistry, live: LiveMatch, command: str) -> int | None:
+    """The version after a command that was carried out before, by its id."""
+    find = registry.store.version_after
+    number = await registry.workers.run_surely(find, live.id, command)
+    return None if number is None else live.shown_version(number)
+
+
+def is_immediate(live: LiveMatch, asked: CommandRequest) -> bool:
+    """Whether a command need not wait for anything but the disk: see `begin`."""
+    return asked.kind in AT_ONCE and asked.throw is None and live.is_free_for(asked.seat)
+
+
+def begin(
+    registry: MatchRegistry,
+    live: LiveMatch,
+    caller: Principal,
+    asked: CommandRequest,
+    seats: frozenset[int] | None,
+    answer: Answered,
+) -> None:
+    """Carry out an immediate command, without a task that waits for the disk.
+
+    `answer` is called when it is there, or with what has gone wrong meanwhile.
+    """
     if seats is None or asked.seat not in seats:
         check_holds(live, caller, asked.seat)
-    check_resignation(live, asked)
-    if asked.kind == PRESS:
-        press_button(live, asked.seat, asked.move, asked.version)
-        await live.dismiss_stand_in(asked.seat)
-    else:
-        typed = typed_throw(live, asked, language, confirmed=confirmed)
-        await live.do(table_command(asked, typed))
-    registry.play_on(live)
+    command = table_command(asked, None)
+    assert isinstance(command, Roll | Move)
+
+    def done(problem: BaseException | None) -> None:
+        if problem is None:
+            registry.play_on(live)
+        answer(problem)
+
+    live.do_at_once(command, asked.id, done)
 
 
 def check_resignation(live: LiveMatch, asked: CommandRequest) -> None:

@@ -2,6 +2,8 @@
 
 from . import (
     assets,
+    compare,
+    documentation,
     guide,
     home,
     links,
@@ -25,6 +27,7 @@ MODULES = (
     shelf,
     me,
     new_match,
+    compare,
     rulebook,
     guide,
     match,
@@ -37,6 +40,7 @@ MODULES = (
     verify,
     sharing,
     local,
+    documentation,
     assets,
 )
 ROUTERS = tuple(module.router for module in MODULES)

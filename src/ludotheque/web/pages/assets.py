@@ -9,8 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ..access.devices import YEAR
-from ..catalogue import folder_of
-from ..render.static_file import static_file
+from ..catalogue import find, folder_of
+from ..render import box
+from ..render.static_file import StaticFile, served, static_file
 from ..render.templates import GAME_FILES, STATIC, VERSIONED, static_version
 
 router = APIRouter(include_in_schema=False)
@@ -30,7 +31,10 @@ async def own_file(request: Request, name: str, version: str = "") -> Response:
 async def game_file(request: Request, game_id: str, name: str, version: str = "") -> Response:
     if not name.endswith(GAME_FILES):
         raise HTTPException(404)
-    return file_in(request, folder_of(game_id), name, version)
+    folder = folder_of(game_id)
+    if name == box.FILE and not (folder / name).exists():
+        return answered(request, served(box.box_of(find(game_id)), ".svg"), version)
+    return file_in(request, folder, name, version)
 
 
 def file_in(request: Request, folder: Path, name: str, version: str) -> Response:
@@ -46,7 +50,11 @@ def file_in(request: Request, folder: Path, name: str, version: str) -> Response
         found = False
     if not found:
         raise HTTPException(404)
-    file = static_file(path)
+    return answered(request, static_file(path), version)
+
+
+def answered(request: Request, file: StaticFile, version: str) -> Response:
+    """A file, or that the browser has it already."""
     kept = FOR_EVER if version == static_version() else REVALIDATE
     headers = {"cache-control": kept, "etag": file.etag}
     if file.etag in request.headers.get("if-none-match", ""):

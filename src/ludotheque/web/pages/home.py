@@ -10,18 +10,17 @@ from starlette.background import BackgroundTask
 from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import LudothequeError
-from ...core.language import LANGUAGES, Language
+from ...core.language import Language
 from ...table.seat_access import Principal
 from ..access.admission import matches_for
-from ..access.devices import YEAR
 from ..access.identity import lacks_key
 from ..catalogue import find, names
 from ..dependencies import Caller, Registry, ServerLanguage, Workers
-from ..live.match import PAUSES
 from ..live.registry import MatchRegistry
 from ..render.home import game_card, match_row
 from ..render.templates import PageRenderer
 from ..render.warmup import prepare_pages
+from ..settings import remember_settings
 from .me import safe_path
 
 router = APIRouter(include_in_schema=False)
@@ -86,8 +85,5 @@ async def change_settings(
     back: Annotated[str, Field(max_length=300)] = "/",
 ) -> Response:
     response = RedirectResponse(safe_path(back), 303)
-    if lang in LANGUAGES:
-        response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="lax")
-    if pace in PAUSES:
-        response.set_cookie("pace", pace, max_age=YEAR, httponly=True, samesite="lax")
+    remember_settings(response, lang=lang, pace=pace)
     return response

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ...bots.hints import hint
 from ...bots.levels import LEVELS
+from ...bots.warmup import is_warming_up
 from ...core.errors import LudothequeError
 from ...store.errors import StoreError
 from ...table.manual_dice import LONGEST_THROW, LastThrow
@@ -102,8 +103,9 @@ def table_page(
         may_stop=live.seating.may_stop(caller),
         levels=list(LEVELS.values()),
         **table_context(live, live.steps[-1], page.settings, viewer),
-        take_back_seconds=int(TO_TAKE_BACK[page.settings.pace]),
+        take_back_seconds={pace: int(seconds) for pace, seconds in TO_TAKE_BACK.items()},
         has_guide=has_guide(live.game),
+        is_warming_up=is_warming_up(live.game, live.kinds),
         problem=problem,
     )
 
@@ -166,12 +168,15 @@ async def match_do(
     throw: Annotated[str | None, Field(max_length=LONGEST_THROW)] = None,
     sure: Annotated[bool, Field()] = False,
     stand_in: Annotated[str | None, Field(max_length=30)] = None,
+    name: Annotated[str | None, Field(alias="id", pattern=play.COMMAND_ID)] = None,
 ) -> Response:
     """Roll, move, take back, resign, or press a button."""
-    asked = CommandRequest(kind, seat, version, move, throw, confirm=sure, stand_in=stand_in)
+    asked = CommandRequest(
+        kind, seat, version, move, throw, confirm=sure, stand_in=stand_in, id=name
+    )
     set_pace(live, viewer, page.settings)
     try:
-        await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
+        after = await play.carry_out(registry, live, caller, asked, language, confirmed=sure)
     except StoreError:
         raise
     except LudothequeError as problem:
@@ -184,7 +189,7 @@ async def match_do(
         await prepare_moves(live, viewer.seats)
         return table_page(page, live, caller, status_of(problem), said)
     if by_script:
-        return JSONResponse({"version": live.version})
+        return JSONResponse({"version": after})
     return RedirectResponse(f"/match/{live.id}", 303)
 
 

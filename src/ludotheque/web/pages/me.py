@@ -9,13 +9,12 @@ from fastapi import Form as Field
 from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import BadOption, LudothequeError
-from ...core.language import LANGUAGES
-from ..access.devices import YEAR
 from ..dependencies import Page, ServerConfig, ServerLanguage
 from ..errors import error_data, status_of
 from ..people.profile import Profile, remember_profile
 from ..render.profile_form import profile_choices, profile_in, sent_profile
 from ..render.templates import referring_path
+from ..settings import remember_settings
 
 router = APIRouter(include_in_schema=False)
 
@@ -55,8 +54,7 @@ async def change_me(
         return profile_page(page, language, sent_profile(sent), name, back, problem)
     response = RedirectResponse(safe_path(back), 303)
     remember_profile(profile, response, config)
-    if lang in LANGUAGES:
-        response.set_cookie("lang", lang, max_age=YEAR, httponly=True, samesite="lax")
+    remember_settings(response, lang=lang)
     return response
 
 

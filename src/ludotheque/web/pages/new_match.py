@@ -50,6 +50,7 @@ from ..render.match_form import (
 from ..render.profile_form import profile_choices, profile_in, sent_profile
 from ..render.templates import asset
 from ..render.warmup import prepare_game
+from ..settings import remember_settings
 
 router = APIRouter(include_in_schema=False)
 
@@ -100,6 +101,8 @@ async def create(
     remember(device, response, config)
     if profile != page.profile:
         remember_profile(profile, response, config)
+    if form.get("welcome"):
+        remember_settings(response, lang=form.get("lang"))
     return response
 
 
@@ -157,7 +160,7 @@ def form_page(
         clocks=clock_choices(form, language),
         edition=form.get("edition", ""),
         manual_dice=form.get("dice") == MANUAL,
-        printed=(game.folder / "edition.toml").read_text("utf-8"),
+        printed=game.edition_text,
         problem=None if problem is None else error_data(problem, language),
     )
 

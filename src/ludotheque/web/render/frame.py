@@ -11,26 +11,21 @@ from typing import Any, cast
 import msgspec
 
 from ...core.language import Language
-from ...core.state import State
 from ...table.record import EventData
 from ...table.timeline import Step, StepKind
 from ..access.viewer import Perspective, Viewer
 from ..live.match import LiveMatch
+from ..live.reaction_match import ReactionMatch
+from ..live.step_log import Told
 from ..live.told_match import LOG_SHOWN
 from ..live.waiting import WaitsFor, waiting_in
 from .asked import asked_of, calls_of, lockout_sentences, presses_of, window_of
 from .ending import ending_of
 from .manual_dice import retyper, typing_of
 from .moves import moves_at
+from .view import Position, joined, kept, view_at
 
 Data = dict[str, Any]
-
-
-class Position(msgspec.Struct, omit_defaults=True):
-    """A position to draw: a snapshot, and what the game's drawing needs beside it."""
-
-    snapshot: Data
-    details: Data = {}
 
 
 class LastMove(msgspec.Struct, omit_defaults=True):
@@ -43,7 +38,7 @@ class LastMove(msgspec.Struct, omit_defaults=True):
 
 
 class Shared(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", kw_only=True):
-    """What a step is for all who see the same in the same language: made and encoded once."""
+    """What a step is for everybody in one language: made and encoded once."""
 
     version: int
     kind: StepKind
@@ -52,9 +47,6 @@ class Shared(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", 
     seat: int | None = None  # whose roll or move is awaited
     roller: int | None = None  # whose turn the pending throw opens
     points: list[int]
-    snapshot: Data
-    details: Data = {}
-    shown: Position | None = None  # the position to draw, where that is an earlier one
     results: bool = False  # something has ended: read how before what follows is shown
     events: list[EventData] = []  # what happened, as everybody may know it
     said: str | None = None  # the same in words
@@ -66,6 +58,9 @@ class Shared(msgspec.Struct, omit_defaults=True, tag="frame", tag_field="type", 
 class Frame(Shared, omit_defaults=True, tag="frame", tag_field="type", kw_only=True):
     """What a viewer is sent of a step. Fields that have their default value are left out."""
 
+    snapshot: Data
+    details: Data = {}
+    shown: Position | None = None  # the position to draw, where that is an earlier one
     mine: bool = False  # the viewer may act now
     covered: bool = False  # a shared screen, and its player has not said to be alone yet
     moves: list[str] = []  # the legal moves, for who is asked
@@ -95,7 +90,17 @@ def frame_at(
     steps = live.steps
     current = not replay and step is steps[-1]
     place = len(steps) - 1 if current else steps.index(step)
-    shared = shared_at(live, place, language, viewer.perspective)
+    perspective = viewer.perspective
+    if perspective is not None and not live.game.secrets:
+        perspective = "public"  # everybody sees the same
+    shared = kept(
+        live,
+        ("shared", step.version, perspective is None, language.code),
+        lambda: msgspec.json.encode(shared_at(live, place, language, perspective)),
+    )
+    seen = kept(
+        live, ("view", step.version, perspective), lambda: view_at(live, place, perspective)
+    )
     own = own_part(live, step, language, viewer) if current else {}
     asked = asked_of(live, step, language, viewer.seats if current else None)
     if asked:
@@ -104,12 +109,7 @@ def frame_at(
         own["log"] = live.log(language, place + 1, LOG_SHOWN)
     if step.kind == "end":
         own["ending"] = ending_of(live, language, viewer)
-    return joined(shared, msgspec.json.encode(own))
-
-
-def joined(one: bytes, other: bytes) -> bytes:
-    """Two JSON objects as one; they have no name in common."""
-    return b"%b,%b" % (one[:-1], other[1:]) if len(other) > len(b"{}") else one
+    return joined(shared, seen, msgspec.json.encode(own))
 
 
 def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer) -> Data:
@@ -127,38 +127,24 @@ def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer) ->
         own["presses"] = presses_of(live, language, viewer)
         if window := window_of(live):
             own["window"] = window
-    if calls := calls_of(live, step, language, viewer):
-        own["calls"] = calls
-    lockouts = lockout_sentences(live, language, viewer)
-    if lockouts:
-        own["lockouts"] = lockouts
-    for name, seat in (("taker_back", live.taker_back), ("retyper", retyper(live, viewer))):
-        if seat in viewer.seats:
-            own[name] = seat
-    if "taker_back" in own and (seconds := live.seconds_to_take_back):
-        own["take_back_seconds"] = seconds
+    if isinstance(live, ReactionMatch):
+        if calls := calls_of(live, step, language, viewer):
+            own["calls"] = calls
+        if lockouts := lockout_sentences(live, language, viewer):
+            own["lockouts"] = lockouts
+    taker_back = live.taker_back
+    if taker_back is not None and taker_back in viewer.seats:
+        own["taker_back"] = taker_back
+        if seconds := live.seconds_to_take_back:
+            own["take_back_seconds"] = seconds
+    retyping = retyper(live, viewer)
+    if retyping is not None and retyping in viewer.seats:
+        own["retyper"] = retyping
     return own
 
 
-def shared_at(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> bytes:
-    """What all with this perspective are sent of a step; in open games everybody has the same.
-
-    It is kept until the next announcement. A replay keeps nothing: it may show every step of a
-    match that is over, which announces nothing any more.
-    """
-    if live.is_replayed:
-        return msgspec.json.encode(new_shared(live, place, language, perspective))
-    if not live.game.secrets and perspective is not None:
-        perspective = "public"
-    key = (live.steps[place].version, perspective, language.code)
-    found: bytes | None = live.common.get(key)
-    if found is None:
-        shared = new_shared(live, place, language, perspective)
-        found = live.common[key] = msgspec.json.encode(shared)
-    return found
-
-
-def new_shared(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> Shared:
+def shared_at(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> Shared:
+    """What everybody is sent of a step; who sees everything (None) also sees all events."""
     step = live.steps[place]
     waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
     watching = waits == "watch"
@@ -170,9 +156,6 @@ def new_shared(live: LiveMatch, place: int, language: Language, perspective: Per
         seat=seat,
         roller=None if watching else step.roller,
         points=step.points,
-        snapshot=snapshot_of(live, step, perspective),
-        details=live.game.browser.details(step.state, perspective),
-        shown=shown_at(live, place, perspective),
         results=live.shows_results_at(place),
         events=public_events(live, step, perspective),
         said=live.narration_at(place, language),
@@ -189,39 +172,30 @@ def resigned_at(live: LiveMatch, place: int) -> list[int]:
 
 
 def last_moves_at(live: LiveMatch, place: int, language: Language) -> list[LastMove]:
-    return [
-        LastMove(
-            told.version,
-            cast(int, told.seat),
-            None if told.sentence is None else told.sentence.decode(),
-            {} if told.drawn is None else cast(Data, msgspec.Raw(told.drawn)),
-        )
+    """The last turn of each seat, encoded; what the step before told already is not made again."""
+    before = live.written_moves.get(language.code, {})
+    now = {
+        told.version: before.get(told.version) or msgspec.json.encode(last_move(told))
         for told in live.last_moves(place, language)
-    ]
+    }
+    if not live.is_replayed:
+        live.written_moves[language.code] = now
+    return [cast(LastMove, msgspec.Raw(each)) for each in now.values()]
+
+
+def last_move(told: Told) -> LastMove:
+    return LastMove(
+        told.version,
+        cast(int, told.seat),
+        None if told.sentence is None else told.sentence.decode(),
+        {} if told.drawn is None else cast(Data, msgspec.Raw(told.drawn)),
+    )
 
 
 def as_data(frame: bytes) -> Data:
     """A frame as plain data."""
     data: Data = msgspec.json.decode(frame)
     return data
-
-
-def snapshot_of(live: LiveMatch, step: Step, perspective: Perspective) -> Data:
-    if step.reaction_window:  # the snapshot would tell what the rules ask, and whom
-        return live.game.reactions.public_snapshot(step.state)
-    if live.game.secrets:
-        return step.state.snapshot(perspective)
-    return step.state.shared_snapshot()
-
-
-def shown_at(live: LiveMatch, place: int, perspective: Perspective) -> Position | None:
-    """The position that a step is drawn from, if that is not the one after it."""
-    displayed = live.displayed_at(place)
-    return None if displayed is live.steps[place].state else position_of(displayed, perspective)
-
-
-def position_of(state: State, perspective: Perspective) -> Position:
-    return Position(state.snapshot(perspective), state.game.browser.details(state, perspective))
 
 
 def public_events(live: LiveMatch, step: Step, perspective: Perspective) -> list[EventData]:

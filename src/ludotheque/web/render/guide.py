@@ -23,10 +23,11 @@ from ..live.narration import narrate_step
 from ..live.shown_steps import shown_before
 from ..live.waiting import waiting_in
 from ..people.portraits import FACES, form_avatars, portrait_of
-from .frame import Frame, Position, position_of
-from .match_form import DEFAULT_BOT, person_name, robot_name
+from .frame import Frame
+from .match_form import DEFAULT_BOT, robot_name
 from .setup import table_texts
 from .templates import asset
+from .view import Position, position_of
 
 Data = dict[str, Any]
 
@@ -35,12 +36,14 @@ SCRIPT = re.compile(r"^def guide\(", re.MULTILINE)
 
 @cache
 def has_guide(game: Game) -> bool:
-    """Whether a game's lesson has a guide.
+    """Whether a game's lesson has a guide, or one can be derived from its declared moves.
 
-    The file is read and not loaded: the shelf does not wait for the modules of all games.
+    Files are read and not loaded: the shelf does not wait for the modules of all games.
     """
-    lesson = game.folder / "lesson.py"
-    return lesson.exists() and SCRIPT.search(lesson.read_text("utf-8")) is not None
+    lesson, table = game.folder / "lesson.py", game.folder / "table.py"
+    if lesson.exists() and SCRIPT.search(lesson.read_text("utf-8")):
+        return True
+    return not game.secrets and table.exists() and "MOVES" in table.read_text("utf-8")
 
 
 @cache
@@ -58,7 +61,7 @@ class ScriptedMatch:
         self.game, self.guide, self.language = game, guide, language
         self.bots = [None, *[DEFAULT_BOT] * (guide.players - 1)]
         self.names = [
-            person_name(seat, language) if bot is None else robot_name(bot, seat, (), language)
+            language("You") if bot is None else robot_name(bot, seat, (), language)
             for seat, bot in enumerate(self.bots)
         ]
         self.start = game.start(guide.players, guide.options)
@@ -162,6 +165,12 @@ class ScriptedMatch:
         return step.before is not None and self.game.browser.shows_results(step.before, step.state)
 
     def said(self, step: Step) -> str | None:
+        """What the robots did. A sentence of the player would call them by a name: they know what
+        they have done, and the next step speaks to them."""
+        told = self.told(step)
+        return None if told is None or self.names[SEAT] in told else told
+
+    def told(self, step: Step) -> str | None:
         if step.before is None:
             return None
         if self.game.reactions.is_enabled(step.state):

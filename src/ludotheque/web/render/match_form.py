@@ -7,7 +7,8 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from ...bots import BOTS, bot_if_any
+from ...bots import BOTS, all_bots, bot_if_any
+from ...bots.custom import registry
 from ...core.errors import BadEdition, BadOption
 from ...core.game import Game
 from ...core.language import Language
@@ -15,6 +16,7 @@ from ...core.option_texts import value_text
 from ...core.options import spelled
 from ...table.avatar import Avatar
 from ...table.match import Seat
+from ...table.player_name import LONGEST_NAME
 from ...table.seating import CLOCKS
 from ..commands.stand_in import BOTS_OFFERED
 from ..people.cast import robot_for
@@ -76,6 +78,9 @@ def kind_choices(
         assert robot is not None  # every bot that is offered has a cast
         label = f"{robot.name} · {robot.title(language.code)}"
         choices.append({"value": kind, "label": label, "group": "robots", "face": robot.face})
+    choices += [
+        {"value": name, "label": name, "group": "robots", "face": None} for name in registry.names()
+    ]
     if place >= game.players[0]:
         choices.append({"value": NOBODY, "label": language("Nobody"), "group": "nobody"})
     return choices
@@ -136,7 +141,7 @@ def taken_in(form: Form, game: Game) -> list[tuple[int, str]]:
             raise BadOption(
                 "{kind!r} cannot sit down; a seat is: {kinds}",
                 kind=kind,
-                kinds=", ".join((*PEOPLE, *BOTS)),
+                kinds=", ".join((*PEOPLE, *all_bots())),
             )
         taken.append((place, known))
     return taken
@@ -174,7 +179,11 @@ def person_name(place: int, language: Language) -> str:
 
 def robot_name(kind: str, place: int, taken: Iterable[str], language: Language) -> str:
     robot = robot_for(kind, place, list(taken))
-    return language("Robot {number}", number=place + 1) if robot is None else robot.name
+    if robot is not None:
+        return robot.name
+    if kind in BOTS or kind in taken or len(kind) > LONGEST_NAME:
+        return language("Robot {number}", number=place + 1)
+    return kind  # an owner's bot is known by its own name
 
 
 def own_name_in(form: Form, game: Game) -> str:

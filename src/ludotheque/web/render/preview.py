@@ -12,7 +12,7 @@ from ...core.state import State
 from ...table.timeline import Step, reveals_secret
 from ..access.viewer import Viewer, seat_to_move
 from ..live.match import LiveMatch
-from .frame import position_of
+from .view import position_of
 
 Data = dict[str, Any]
 

@@ -14,6 +14,7 @@ from ...core.game import Game
 from ..settings import Settings
 from .templates import rendered
 
+APOSTROPHE = "\u2019"  # the texts are typed with a straight one
 RULE = re.compile(r"<(p|li)>(\s*(?:<p>)?)<strong>([A-Z]{2}-\d+)</strong>")
 NAMED = re.compile(r"(?<![\w\"#>-])([A-Z]{2}-\d+)(?![\w\"-])")  # a rule, in the text of another
 
@@ -41,7 +42,7 @@ def editions_of(game: Game, settings: Settings) -> Rulebook | None:
 
 def book_of(text: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(text)
+    tokens = markdown.parse(text.replace("'", APOSTROPHE))
     contents, title = [], ""
     for place, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -16,14 +16,17 @@ from pathlib import Path
 MOST_FILES = 512  # kept; there are about two hundred
 MEDIA_TYPES = {
     ".css": "text/css",
+    ".html": "text/html",
     ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
 OTHER_TYPE = "text/plain"
-PACKED_ALREADY = (".woff2",)
+PACKED_ALREADY = (".png", ".woff2")
 #: Folders and names of what others have made, which is served as it is.
-VENDORED = re.compile(r"/(?:lit-html|noble)/|\.min\.js$")
+VENDORED = re.compile(r"/(?:lit-html|noble|site)/|\.min\.js$")
 #: A comment at the end of a line, or one that has its lines to itself.
 SHEET_COMMENT = re.compile(r"[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -45,12 +48,17 @@ def static_file(path: Path) -> StaticFile:
 
 @lru_cache(MOST_FILES)
 def read(path: Path, changed: int, size: int) -> StaticFile:
-    body = trimmed(path, path.read_bytes())
-    packed = None if path.suffix in PACKED_ALREADY else gzip.compress(body, 9, mtime=0)
+    return served(trimmed(path, path.read_bytes()), path.suffix)
+
+
+@lru_cache(MOST_FILES)
+def served(body: bytes, suffix: str) -> StaticFile:
+    """Some bytes as a file with this suffix is served."""
+    packed = None if suffix in PACKED_ALREADY else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) >= len(body):
         packed = None
     etag = f'"{sha256(body).hexdigest()[:12]}"'
-    return StaticFile(body, packed, etag, MEDIA_TYPES.get(path.suffix, OTHER_TYPE))
+    return StaticFile(body, packed, etag, MEDIA_TYPES.get(suffix, OTHER_TYPE))
 
 
 def trimmed(path: Path, body: bytes) -> bytes:

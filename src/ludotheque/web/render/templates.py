@@ -86,9 +86,11 @@ def file_of(path: str) -> Path:
 
 @cache
 def sheet_of(game: Game) -> str | None:
-    """The URL of the style sheet of a game's table, if it has one."""
-    has_sheet = (game.folder / "table.css").exists()
-    return asset(f"/games/{game.id}/table.css") if has_sheet else None
+    """The URL of the style sheet of a game's table: its own, or that of the default table."""
+    if (game.folder / "table.css").exists():
+        return asset(f"/games/{game.id}/table.css")
+    has_script = (game.folder / "table.js").exists()
+    return None if has_script else asset("/static/table/default_table.css")
 
 
 @cache

@@ -22,6 +22,7 @@ MODULES = (
     "lesson",
     "throws",
     "reactions",
+    "solver",
 )
 
 

@@ -22,7 +22,7 @@ async function begin(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-begin]");
-  if (!form) return;
+  if (!form || event.submitter?.hasAttribute("formaction")) return; // or the form goes elsewhere
   event.preventDefault();
   if (form.dataset.begin === "sent") return;
   form.dataset.begin = "sent";

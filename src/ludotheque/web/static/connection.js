@@ -108,7 +108,11 @@ export class Connection {
   }
 
   async #carry(command) {
-    if (this.#line?.isOpen) return this.#line.ask({ command });
+    if (this.#line?.isOpen) {
+      const said = await this.#line.ask({ command });
+      if (said.status !== 0) return said;
+      // Cut off before the answer came: by its id the command is carried out once, and answered.
+    }
     const answer = await this.#fetch(`${this.#address}/do`, {
       method: "POST",
       headers: { Accept: "application/json", "Content-Type": "application/json" },
@@ -209,10 +213,16 @@ export class Connection {
 function asCommand(fields) {
   const given = fields instanceof FormData ? Object.fromEntries(fields) : fields;
   const { kind, seat, version, move, throw: thrown, stand_in: standIn, confirm, sure } = given;
-  const command = { kind, seat: Number(seat), version: Number(version) };
+  const command = { kind, seat: Number(seat), version: Number(version), id: newId() };
   if (move !== undefined && move !== null) command.move = move;
   if (thrown !== undefined && thrown !== null) command.throw = thrown;
   if (standIn) command.stand_in = standIn;
   if (confirm === true || sure === "true") command.confirm = true;
   return command;
+}
+
+// A name that no other command of the match has. (crypto.randomUUID is there by https only.)
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -24,7 +24,7 @@ async function drawnTable() {
   const { default: module } = await import(match.dataset.table);
   const table = new Table(document.getElementById("table"), setup, module, {}, { replay: true });
   await table.show(first);
-  drawDice(document.querySelectorAll("#turns a"), module, setup);
+  drawDice(document.querySelectorAll("#turns a"), module, setup).then(markTurn); // lines have changed their height
   return table;
 }
 
@@ -83,7 +83,7 @@ function markTurn() {
     if (here) {
       link.setAttribute("aria-current", "true");
       const list = link.closest("ol"); // scroll the list, and never the page
-      list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
+      list.scrollTop = link.offsetTop - list.offsetTop - (list.clientHeight - link.clientHeight) / 2;
     }
   }
 }

@@ -62,14 +62,14 @@ function scores({ names, points, winners: seats }, { setup, isFresh }) {
   const { texts } = setup;
   const most = Math.max(...points, 1);
   const rows = names.map((name, seat) => ({ seat, name, points: points[seat] }));
-  rows.sort((one, other) => other.points - one.points);
+  rows.sort((one, other) => other.points - one.points || seats.includes(other.seat) - seats.includes(one.seat));
   const row = ({ seat, name, points: own }) => {
     const won = seats.includes(seat);
     const level = setup.portraits?.[seat]?.level;
     const width = Math.round((1000 * Math.max(own, 0)) / most) / 10;
     return html`<li class="score seat-${seat} ${won ? "won" : ""}">
       ${portrait(setup, seat)}
-      <span class="score-name">${name}${level ? html` <span class="robot-level">· ${level}</span>` : nothing}${won ? html` <span class="visually-hidden">(${texts.winner})</span>` : nothing}</span>
+      <span class="score-name">${name}${level ? html` <span class="robot-level">${level}</span>` : nothing}${won ? html` <span class="visually-hidden">(${texts.winner})</span>` : nothing}</span>
       <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${width} height="10"></rect></svg>
       <span class="score-points"><span aria-hidden="true" ${countedUp(own, isFresh)}></span><span class="visually-hidden">${written(own)} ${texts.points_word}</span></span>
     </li>`;

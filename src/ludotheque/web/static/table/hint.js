@@ -48,6 +48,14 @@ export class Hint {
     this.draw();
     panel.hidden = false;
     this.table.layOut(this.best[place].move);
+    this.bringIntoSight();
+  }
+
+  // The menu may be below the screen's end, and whoever has opened it far from the board that shows the move.
+  bringIntoSight() {
+    const { root } = this.table;
+    const isAbove = root.querySelector(".board").getBoundingClientRect().top < 0;
+    if (isAbove) root.querySelector(".seats").scrollIntoView();
   }
 
   close() {
@@ -60,12 +68,12 @@ export class Hint {
     const { best, shown, texts } = this;
     const { move, say, chance } = best[shown];
     const next = (shown + 1) % best.length;
-    const sentence = fill(shown ? texts.hint_next : texts.hint, { say, chance });
+    const rank = fill(shown ? texts.hint_next : texts.hint, { chance });
     const other = html`<button type="button" class="secondary" id="hint-next" @click=${() => this.show(next)}
       >${next ? texts.hint_other : texts.hint_best}</button>`;
     const play = () => this.table.view(this.table.frame).play(move);
     render(
-      html`<p class="notice-text" role="status">${withDice(sentence, this.table.module, this.table.setup)}</p>
+      html`<p class="notice-text" role="status"><b>${rank}</b> <span>${withDice(say, this.table.module, this.table.setup)}</span></p>
         <div class="hint-buttons">
           <button type="button" class="primary" id="hint-play" value=${move} @click=${play}>${texts.hint_play}</button>
           ${best.length > 1 ? other : nothing}

@@ -39,6 +39,9 @@ export function clauses(said, lang = document.documentElement.lang) {
 }
 
 // The classes of an element: those that apply, as a text.
+// Whether a seat is that of whoever reads the page: several people at one screen are called by name.
+export const isReader = ({ seats = [] }, seat) => seats.length === 1 && seats[0] === seat;
+
 export function classes(...names) {
   return names.filter(Boolean).join(" ");
 }

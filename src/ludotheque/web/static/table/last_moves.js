@@ -10,6 +10,8 @@ import { plainText, withDice } from "./said.js";
 
 const FLIGHT = 700; // milliseconds
 const NEXT = 90; // after which the next token takes off
+const ROUNDING = 0.02; // what is drawn smaller may be a pixel wider than its share
+const SMALLEST = 0.55; // of their size: what is drawn smaller can no longer be read
 
 export function lastMoves(table) {
   const { told, setup, replay } = table;
@@ -30,6 +32,41 @@ function turn({ module, setup, replay }, moves, told) {
     ${drawn ? html`<span class="last-drawn" aria-hidden="true">${drawn}</span>` : nothing}
     <span class=${drawn && !replay ? "visually-hidden" : "last-said"}>${withDice(said, module, setup)}</span>
   </li>`;
+}
+
+// Lines that are too long: the longest take a whole row as far as places are free, the others are
+// drawn smaller, and what is too long even so fades out. Measured once for each line and width.
+export function fitLines(root) {
+  const section = root.querySelector(":scope > .last-moves");
+  const lines = [...section.querySelectorAll(".last-move.is-drawn")];
+  const key = [section.clientWidth, ...lines.map(({ id, dataset }) => `${id}:${dataset.version}`)].join();
+  if (section.dataset.fitted === key || !lines.length) return;
+  section.dataset.fitted = key;
+  const drawn = (line) => line.querySelector(".last-drawn");
+  for (const line of lines) {
+    line.classList.remove("is-long", "is-cut");
+    drawn(line).style.removeProperty("--size");
+  }
+  const isTooLong = (line) => drawn(line).scrollWidth > drawn(line).clientWidth;
+  lines
+    .filter(isTooLong)
+    .sort((one, other) => drawn(other).scrollWidth - drawn(one).scrollWidth)
+    .slice(0, freePlaces(section))
+    .forEach((line) => line.classList.add("is-long"));
+  for (const line of lines.filter(isTooLong)) {
+    const share = drawn(line).clientWidth / drawn(line).scrollWidth;
+    drawn(line).style.setProperty("--size", Math.max(SMALLEST, share - ROUNDING).toFixed(2));
+    line.classList.toggle("is-cut", share < SMALLEST);
+  }
+}
+
+// Places that are kept for lines and have none: rows that stay empty are kept too.
+function freePlaces(section) {
+  const list = section.firstElementChild;
+  const [line] = list.children;
+  const columns = getComputedStyle(list).gridTemplateColumns.split(" ").length;
+  const rows = Math.floor(parseFloat(getComputedStyle(section).minHeight) / line.offsetHeight);
+  return columns === 1 ? 0 : Math.max(0, columns * rows - list.children.length);
 }
 
 // The moves whose lines are shown, for marks on the board.

@@ -56,10 +56,11 @@ export function startMenu(table, texts, { send, follow }) {
   document.querySelector("form.language")?.addEventListener("submit", () => keepChoice(table));
 
   // Robots play at the new pace from now on, and nothing on the table changes.
-  async function setPace({ form, value }) {
+  async function setPace({ form, value, selectedOptions: [chosen] }) {
     try {
       await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
       table.setup.pace = value;
+      document.querySelector(".pace-note").textContent = chosen.dataset.note;
       follow(); // the server reads the pace when the page connects
     } catch {
       tell(texts.not_sent);

@@ -106,14 +106,22 @@ function tempo() {
 async function show(frame) {
   const animated = !document.hidden && !calm.matches;
   const isNew = frame.version !== table.frame.version;
-  const wasCovered = table.frame.covered;
+  const { covered: wasCovered, mine: wasMine } = table.frame;
   if (isNew) hideNotice("not-sent"); // it was, or no longer matters
   if (isNew && frame.kind === "throw" && !document.hidden) rattle();
   await table.show(frame, { animated });
   if (isNew) announce(table.frame);
   if (frame.window) showWindow(frame);
   refresh();
+  if (isNew && (wasMine || table.reading)) backToBoard();
   if (isNew || wasCovered || frame.covered) focusTable();
+}
+
+// Who has scrolled away from the board, down a list of moves for instance, sees what comes of the move.
+function backToBoard() {
+  const { top, height } = root.querySelector(".board").getBoundingClientRect();
+  const behavior = calm.matches ? "instant" : "smooth";
+  if (top < -height / 4) root.querySelector(".seats").scrollIntoView({ behavior });
 }
 
 // What has happened; who is asked for something hears that too. A step without words, such as dealt
@@ -135,7 +143,7 @@ function refresh() {
   const { mine, covered, waits_for: waits } = table.frame;
   showTurn(mine || covered);
   if (covered) hideNotice("refused"); // its text may name cards that are hidden now
-  if (waits === "end") for (const id of ["resign", "stop"]) document.getElementById(id)?.remove();
+  if (waits === "end") for (const id of ["resign", "stop", "hint"]) document.getElementById(id)?.remove();
   match.dispatchEvent(new CustomEvent("step", { detail: root.dataset }));
 }
 

@@ -78,15 +78,26 @@ function callResults({ late }, { frame, setup }) {
   );
 }
 
+const LOAD_AGAIN = 2000; // milliseconds
 let drawEnding = null; // loaded when a match is over
+let loading = false;
 
 function ending(table, view) {
   if (drawEnding) return drawEnding(view);
-  import("./ending.js").then((loaded) => {
-    drawEnding = loaded.ending;
-    table.draw();
-  });
+  if (!loading) loadEnding(table);
   return html`<p class="ask" id="ask">${view.frame.said}</p>`;
+}
+
+// The server may be away in the very moment in which a match ends: try until it is back.
+async function loadEnding(table) {
+  loading = true;
+  try {
+    drawEnding = (await import("./ending.js")).ending;
+  } catch {
+    setTimeout(() => loadEnding(table), LOAD_AGAIN);
+    return;
+  }
+  table.draw();
 }
 
 // What has ended, and how; the reader goes on to what follows.

@@ -8,7 +8,7 @@
 //   page.refuse(text, rule), page.clear(), page.say(text)
 
 import { counted, dress, fill, nothing, render } from "./kit.js";
-import { fly, recentMoves } from "./last_moves.js";
+import { fitLines, fly, recentMoves } from "./last_moves.js";
 import { wholeTable } from "./shell.js";
 import { Typing } from "./typed_dice.js";
 
@@ -179,6 +179,7 @@ export class Table {
     const { activeElement: held } = document;
     const holds = root.contains(held);
     render(wholeTable(this), root);
+    fitLines(root);
     if (holds && (!root.contains(held) || held.closest("[inert]"))) this.holdFocus();
   }
 
