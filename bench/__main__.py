@@ -1,4 +1,4 @@
-"""`python -m bench`: measure everything, and write RESULTS.md and results.json.
+"""`python -m bench`: measure everything, and write RESULTS.md, results.json and BATCH.md.
 
 `--quick` measures a little of everything, and writes nothing.
 """
@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import Any
 
-from . import arena, live, machine, playouts, report, search, server, simulation, startup
+from . import arena, batch, machine, playouts, report, search, server, simulation, startup
 
 KILLS_QUICK, KILLS = 5, 100
 
@@ -24,7 +24,6 @@ def measured(quick: bool) -> dict[str, Any]:
         "arena": arena.measured(),
         "startup": startup.measured(sizes.rounds),
         "server": server.measured(KILLS_QUICK if quick else KILLS),
-        "live": live.measured(live.QUICK if quick else live.FULL),
     }
 
 
@@ -33,9 +32,11 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="a short look; writes nothing")
     quick = parser.parse_args().quick
     results = measured(quick)
+    learning = batch.page(batch.measured(batch.QUICK if quick else batch.FULL))
     if not quick:
         report.write(results)
-    print(report.page(results))
+        batch.PAGE.write_text(learning, "utf-8")
+    print(report.page(results), learning, sep="\n")
     return (
         0 if playouts.largest_difference(results["playouts"]) < playouts.MOST_STANDARD_ERRORS else 1
     )

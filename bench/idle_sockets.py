@@ -1,25 +1,30 @@
 """Ten thousand open sockets on which nobody acts: the memory of each, and what the beats cost.
 
 `python -m bench.idle_sockets [--sockets 10000]`. Every socket is a player's: the server sends it a
-beat every few seconds, and it answers.
+beat every few seconds, and it answers. Writes bench/IDLE_SOCKETS.md, in about a minute.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import time
+from pathlib import Path
 
 from ludotheque.web.access.connections import raise_open_files_limit
 
 from .live import Server
 from .live_client import Group, Player
 from .load import cpu_seconds, in_groups, memory
+from .machine import cpu_model, load
+from .search import table
 from .socket_client import SocketPlayer
 
 MATCHES = 50
 SECONDS = 20.0  # of idling: two beats for each socket
+SOCKETS = 10_000
+AIM_MEGABYTES = 600
+REPORT = Path(__file__).parent / "IDLE_SOCKETS.md"
 
 
 async def measured(sockets: int) -> dict[str, float]:
@@ -52,11 +57,36 @@ def who(people: list[tuple[Player, Group]], number: int) -> tuple[Player, str, i
     return person, group.id, 0
 
 
+def page(found: dict[str, float]) -> str:
+    rows = [
+        ("memory of the server", f"{found['megabytes']:,.0f} MB"),
+        ("memory a socket", f"{found['kilobytes_each']:.1f} KB"),
+        ("a core's share that the beats take", f"{100 * found['core_used']:.0f} %"),
+    ]
+    return "\n".join(
+        [
+            f"# {found['sockets']:,.0f} idle sockets",
+            "",
+            *table(("what", "measured"), rows),
+            "",
+            f"Every socket is a player's, which answers a beat every few seconds. The aim: at most"
+            f" {AIM_MEGABYTES} MB. Measured on {cpu_model()}, load average {load()}.",
+            "",
+            "Made by `python -m bench.idle_sockets`.",
+            "",
+        ]
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.idle_sockets", description=__doc__)
-    parser.add_argument("--sockets", type=int, default=10_000)
+    parser.add_argument("--sockets", type=int, default=SOCKETS)
+    sockets = parser.parse_args().sockets
     raise_open_files_limit()
-    print(json.dumps(asyncio.run(measured(parser.parse_args().sockets)), indent=2))
+    text = page(asyncio.run(measured(sockets)))
+    if sockets == SOCKETS:
+        REPORT.write_text(text, "utf-8")
+    print(text)
 
 
 if __name__ == "__main__":

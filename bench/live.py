@@ -1,50 +1,46 @@
 """Five hundred matches at once on one core: how many commands a server carries, how soon everybody
-has seen what one has done, and what a match costs in memory and on disk. Beside it, in the same
+has seen what one has done, and what a match and a connection cost in memory. Beside it, in the same
 run, boardgame.io's server where node is there.
 
-`python -m bench.live` takes about a quarter of an hour; `--quick` a minute. Contenders take turns,
-five times; the medians are reported.
+`python -m bench.live` writes bench/LIVE.md; `--rounds N` for fewer rounds than five, of about five
+minutes each; `--quick` takes two minutes and writes nothing. Contenders take turns; medians are
+reported. A game's machine code is compiled before, and the load begins when the server has loaded
+it: bench.cold measures a server without any.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ludotheque.core import compiling, single_steps
 from ludotheque.games import find
 from ludotheque.store.folder import DATABASE
 
+from . import live_report
 from .live_client import Group
-from .load import Room, flat_out, in_groups, memory, paced, stay_on
+from .load import Room, flat_out, in_groups, memory, paced, quiet, stay_on
 from .peers import boardgameio
-from .search import table
 from .socket_client import SocketGroup
 from .stream_client import StreamGroup
 
-AIM_COMMANDS, AIM_BY_POST, AIM_SECONDS = 3000, 2000, 0.050
 RATE = 500.0  # commands per second in total, when sent at a fixed rate
 SETTLING = 2.0  # seconds of warm-up, not measured
+WARMING = 20  # commands of the match for which a server loads its machine code
 SERVER_CORE, PLAYERS_CORE = 0, 1
-OTHERS = ("dicerun", "coursededes", "masterdes", "trotteurs")
-HEAD = (
-    "flat out, commands a second",
-    "CPU a command",
-    "CPU of the load",
-    "at 500 a second: median",
-    "99th percentile",
-    "memory a match",
-)
+OTHERS = ("masterdes", "trotteurs", "coursededes", "dicerun")
+
+Found = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,8 @@ QUICK = Sizes(rounds=1, rooms=100, paced=2, flat_out=2, whole=5)
 class Contender:
     name: str
     game: str
-    way: str  # socket, stream or poll; memory for the peer
+    way: str  # socket or stream; memory for the peer
+    aim: int | None  # commands a second
 
     @property
     def is_peer(self) -> bool:
@@ -72,14 +69,14 @@ class Contender:
 
 
 OURS = (
-    Contender("Level X over sockets", "levelx", "socket"),
-    Contender("Level X by POST and server-sent events", "levelx", "stream"),
+    Contender("Level X over sockets", "levelx", "socket", 3000),
+    Contender("Level X by POST and server-sent events", "levelx", "stream", 2000),
+    *(Contender(f"{find(name).title} over sockets", name, "socket", 1500) for name in OTHERS),
 )
 PEERS = (
-    Contender("boardgame.io, its tic-tac-toe, in memory", "tic-tac-toe", "memory"),
-    Contender("boardgame.io, a Level X, in memory", "level-x", "memory"),
+    Contender("boardgame.io, its tic-tac-toe, in memory", "tic-tac-toe", "memory", None),
+    Contender("boardgame.io, a Level X, in memory", "level-x", "memory", None),
 )
-GAMES = tuple(Contender(f"{find(name).title} over sockets", name, "socket") for name in OTHERS)
 
 
 class Server:
@@ -110,14 +107,16 @@ class Server:
         return size
 
 
-def measured(sizes: Sizes) -> dict[str, Any]:
+def measured(sizes: Sizes) -> Found:
     before = stay_on(PLAYERS_CORE)
     has_peers = boardgameio.is_available()
     try:
         if has_peers:
             boardgameio.install()
-        contenders = (*OURS, *GAMES, *(PEERS if has_peers else ()))
-        runs: dict[str, list[dict[str, Any]]] = {each.name: [] for each in contenders}
+        for game in sorted({each.game for each in OURS}):
+            compiling.load(find(game), single_steps.prepare)
+        contenders = (*OURS, *(PEERS if has_peers else ()))
+        runs: dict[str, list[Found]] = {each.name: [] for each in contenders}
         for _ in range(sizes.rounds):
             for each in contenders:
                 runs[each.name].append(asyncio.run(carried(each, sizes)))
@@ -129,13 +128,14 @@ def measured(sizes: Sizes) -> dict[str, Any]:
     return {
         "rooms": sizes.rooms,
         "rounds": sizes.rounds,
-        "rate": RATE,
         "bytes_per_match": stored,
+        "aims": {each.name: each.aim for each in contenders},
         "runs": {name: medians(found) for name, found in runs.items()},
+        "all": {name: commands_of(found) for name, found in runs.items()},
     }
 
 
-def medians(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def medians(runs: Sequence[Found]) -> Found:
     """The median of every number of some runs."""
     return {
         key: medians([run[key] for run in runs])
@@ -145,8 +145,13 @@ def medians(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def commands_of(runs: Sequence[Found]) -> list[float]:
+    """The commands a second of each round, so that one sees how far they are apart."""
+    return [run["flat_out"]["commands_per_second"] for run in runs]
+
+
 @contextmanager
-def served(contender: Contender) -> Any:
+def served(contender: Contender) -> Iterator[Any]:
     server: Any = boardgameio.Peer(SERVER_CORE) if contender.is_peer else Server()
     try:
         yield server
@@ -154,49 +159,55 @@ def served(contender: Contender) -> Any:
         server.close()
 
 
-async def carried(contender: Contender, sizes: Sizes) -> dict[str, Any]:
+async def carried(contender: Contender, sizes: Sizes) -> Found:
     """Measure a new server under the load of a contender's clients."""
     with served(contender) as server:
-        first = await seated(contender, server.port, 1)
-        for _ in range(40):
-            if not first[0].is_over:
-                await first[0].act_and_be_seen()
-        before = memory(server.pid)
-        rooms = await seated(contender, server.port, sizes.rooms)
-        await paced(server.pid, rooms, RATE, SETTLING)
-        at_a_pace = await paced(server.pid, rooms, RATE, sizes.paced)
-        fast = await flat_out(server.pid, rooms, sizes.flat_out)
-        grown = (memory(server.pid) - before) / sizes.rooms
-        for room in (*first, *rooms):
+        pid = server.pid
+        (first,) = await followed(contender, await seated(contender, server.port, 1), server.port)
+        for _ in range(WARMING):
+            if not first.is_over:
+                await first.act_and_be_seen()
+        await quiet(pid)
+        empty = memory(pid)
+        groups = await seated(contender, server.port, sizes.rooms)
+        matches = memory(pid)
+        rooms = await followed(contender, groups, server.port)
+        connected = memory(pid)
+        await paced(pid, rooms, RATE, SETTLING)
+        at_a_pace = await paced(pid, rooms, RATE, sizes.paced)
+        fast = await flat_out(pid, rooms, sizes.flat_out)
+        grown, connections = memory(pid) - empty, sum(room.connections for room in rooms)
+        frames, received = map(sum, zip(*(room.received for room in rooms), strict=True))
+        for room in (first, *rooms):
             room.go()
-        return {"paced": at_a_pace, "flat_out": fast, "memory_per_room": grown}
+        return {
+            "paced": at_a_pace,
+            "flat_out": fast,
+            "frame_bytes": received / max(1, frames),
+            "match_memory": (grown - (connected - matches)) / sizes.rooms,
+            "connection_memory": (connected - matches) / connections,
+        }
 
 
-async def seated(contender: Contender, port: int, count: int) -> list[Room]:
-    found: list[Room] = await in_groups(
-        [room_of(contender, port, number) for number in range(count)]
-    )
+async def seated(contender: Contender, port: int, count: int) -> list[Any]:
+    """Matches, whose players do not follow them yet."""
+    if contender.is_peer:
+        return [boardgameio.Room(contender.game, number) for number in range(count)]
+    people = find(contender.game).players[0]
+    made = [Group.sit_down(port, contender.game, number, people) for number in range(count)]
+    found: list[Any] = await in_groups(made)
     return found
 
 
-async def room_of(contender: Contender, port: int, number: int) -> Room:
+async def followed(contender: Contender, seated: Sequence[Any], port: int) -> list[Room]:
+    """The same with a connection for each player."""
     if contender.is_peer:
-        room = boardgameio.Room(contender.game, number)
-        await room.join(port)
-        return room
-    people = find(contender.game).players[0]
-    group = await Group.sit_down(port, contender.game, number, people)
-    if contender.way == "socket":
-        on_sockets = SocketGroup(group, number)
-        await on_sockets.follow()
-        return on_sockets
-    if contender.way == "stream":
-        streaming = StreamGroup(group, number)
-        await streaming.follow()
-        return streaming
-    for player in group.players:
-        await player.follow_polls(group.id)
-    return group
+        await in_groups([room.join(port) for room in seated])
+        return list(seated)
+    kind = SocketGroup if contender.way == "socket" else StreamGroup
+    rooms = [kind(group, number) for number, group in enumerate(seated)]
+    await in_groups([room.follow() for room in rooms])
+    return list(rooms)
 
 
 async def stored_bytes(matches: int) -> float:
@@ -212,48 +223,18 @@ async def stored_bytes(matches: int) -> float:
     return server.close() / matches
 
 
-def section(results: dict[str, Any]) -> list[str]:
-    """A section of the report."""
-    rooms, runs = results["rooms"], results["runs"]
-    return [
-        f"## {rooms} matches at once, everybody with a connection of their own",
-        "",
-        *table(("", *HEAD), [(name, *cells(found)) for name, found in runs.items()]),
-        "",
-        "The server on one core, the players on the other; as many people a match as the game needs"
-        " at least. *Flat out*: in every match somebody acts as soon as all have seen what came"
-        " before. The delays are under an open loop of 500 commands a second in all, from when one"
-        " is due until everybody else has the update. A command is a roll or a move; ours is on"
-        " disk (fsync) before it is answered, with fair dice and every check; only the limits of"
-        " rate by address are raised, because all clients have the same one. boardgame.io keeps"
-        " its matches in memory, its default: nothing of it is on disk."
-        f" The median of {results['rounds']} runs that take turns. Memory is what the server has"
-        f" grown by. A stored match takes {results['bytes_per_match'] / 1000:.1f} KB of the"
-        " database when it is over.",
-    ]
-
-
-def cells(found: dict[str, Any]) -> tuple[str, ...]:
-    fast, at_a_pace = found["flat_out"], found["paced"]
-    return (
-        f"{fast['commands_per_second']:,.0f}",
-        f"{1e6 * fast['server_seconds_per_command']:,.0f} µs",
-        f"{1e6 * fast['players_seconds_per_command']:,.0f} µs",
-        f"{1000 * at_a_pace['median_seconds']:,.1f} ms",
-        f"{1000 * at_a_pace['p99_seconds']:,.1f} ms",
-        f"{found['memory_per_room'] / 1000:,.0f} KB",
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.live", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer matches, for less time")
     parser.add_argument("--rounds", type=int, help="how often each contender is measured")
     asked = parser.parse_args()
     sizes = QUICK if asked.quick else FULL
-    results = measured(replace(sizes, rounds=asked.rounds) if asked.rounds else sizes)
-    print("\n".join(section(results)))
-    print(json.dumps(results, indent=2))
+    text = live_report.page(
+        measured(replace(sizes, rounds=asked.rounds) if asked.rounds else sizes)
+    )
+    if not asked.quick:
+        live_report.PAGE.write_text(text, "utf-8")
+    print(text)
 
 
 if __name__ == "__main__":

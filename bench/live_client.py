@@ -152,9 +152,13 @@ class Group:
         self.known: Data = {}
 
     @classmethod
-    async def sit_down(cls, port: int, game: str, seed: int, people: int = 2) -> Group:
-        """Create a match with the first client, and let the others join by their links."""
-        host, *friends = players = [Player(port) for _ in range(people)]
+    async def sit_down(cls, port: int, game: str, seed: int, people: int = 2, *more: int) -> Group:
+        """Create a match with the first client, and let the others join by their links.
+
+        With `more` ports, players come to each of them in turn.
+        """
+        ports = (port, *more)
+        host, *friends = players = [Player(ports[seat % len(ports)]) for seat in range(people)]
         seats = [{"name": f"P{seat}", "friend": seat > 0} for seat in range(people)]
         made = await host.post("/api/matches", {"game": game, "seats": seats})
         for seat, friend in enumerate(friends, 1):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 AT_ONCE = 50  # clients that connect at the same time
+LITTLE, MOST_WAIT = 0.05, 60.0  # seconds of CPU time in a second, and of waiting for no more
 
 
 class Room(Protocol):
@@ -19,6 +20,14 @@ class Room(Protocol):
 
     @property
     def is_over(self) -> bool: ...
+
+    @property
+    def connections(self) -> int:
+        """How many connections its players have open."""
+
+    @property
+    def received(self) -> tuple[int, int]:
+        """How many updates its players have received, and how many bytes these had."""
 
     async def act_and_be_seen(self) -> float:
         """Somebody acts; returns the time at which everybody has seen it."""
@@ -53,6 +62,14 @@ def memory(pid: int) -> int:
     return 1024 * int(found[1]) if found else 0
 
 
+async def quiet(pid: int) -> None:
+    """Wait until a process does nothing more by itself, such as load machine code."""
+    before, until = -1.0, time.perf_counter() + MOST_WAIT
+    while (busy := cpu_seconds(pid)) > before + LITTLE and time.perf_counter() < until:
+        before = busy
+        await asyncio.sleep(1.0)
+
+
 async def in_groups(people: Sequence[Any]) -> list[Any]:
     """Await the coroutines in batches of AT_ONCE, so as not to connect all clients at once."""
     found: list[Any] = []
@@ -64,16 +81,19 @@ async def in_groups(people: Sequence[Any]) -> list[Any]:
 class Watch:
     """Measures delays, rate, and the CPU use of server and clients over a period."""
 
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
+    def __init__(self, *pids: int) -> None:
+        self.pids = pids
         self.begin = time.perf_counter()
-        self.server_begin, self.players_begin = cpu_seconds(pid), time.process_time()
+        self.server_begin, self.players_begin = self._server_seconds(), time.process_time()
         self.delays: list[float] = []
+
+    def _server_seconds(self) -> float:
+        return sum(map(cpu_seconds, self.pids))
 
     def read(self) -> dict[str, float]:
         seconds = time.perf_counter() - self.begin
         count = len(self.delays)
-        busy = cpu_seconds(self.pid) - self.server_begin
+        busy = self._server_seconds() - self.server_begin
         players = time.process_time() - self.players_begin
         cuts = statistics.quantiles(self.delays, n=100)
         return {
@@ -88,12 +108,14 @@ class Watch:
         }
 
 
-async def paced(pid: int, rooms: Sequence[Room], rate: float, seconds: float) -> dict[str, float]:
+async def paced(
+    pid: int, rooms: Sequence[Room], rate: float, seconds: float, *pids: int
+) -> dict[str, float]:
     """Open-loop load: `rate` commands per second, whether or not the server keeps up.
 
     A delay is measured from the time at which the command was due, so it includes any queueing.
     """
-    watch, period = Watch(pid), len(rooms) / rate
+    watch, period = Watch(pid, *pids), len(rooms) / rate
     start = watch.begin + 0.1
 
     async def play(room: Room, due: float) -> None:
@@ -106,9 +128,9 @@ async def paced(pid: int, rooms: Sequence[Room], rate: float, seconds: float) ->
     return watch.read()
 
 
-async def flat_out(pid: int, rooms: Sequence[Room], seconds: float) -> dict[str, float]:
+async def flat_out(pid: int, rooms: Sequence[Room], seconds: float, *pids: int) -> dict[str, float]:
     """Closed-loop load: in every room somebody acts as soon as all have seen what came before."""
-    watch = Watch(pid)
+    watch = Watch(pid, *pids)
 
     async def play(room: Room) -> None:
         while (begin := time.perf_counter()) < watch.begin + seconds and not room.is_over:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from . import live, search, simulation
+from . import search, simulation
 from .playouts import CPP, MOST_STANDARD_ERRORS, OURS, PLAIN, largest_difference
 
 HERE = Path(__file__).parent
@@ -52,7 +52,7 @@ def page(results: dict[str, Any]) -> str:
             "",
             *search.section(results["search"], results["arena"]),
             "",
-            *live.section(results["live"]),
+            "Live matches under load: [LIVE.md](LIVE.md).",
             "",
         ]
     )
@@ -75,7 +75,7 @@ def verdicts(results: dict[str, Any]) -> list[tuple[str, ...]]:
         verdict(name, seconds, AIM_SECONDS, "s", at_least=False)
         for name, seconds in results["startup"].items()
     ]
-    return rows + served(results["server"]) + carried(results["live"])
+    return rows + served(results["server"])
 
 
 def served(server: dict[str, Any]) -> list[tuple[str, ...]]:
@@ -93,23 +93,6 @@ def served(server: dict[str, Any]) -> list[tuple[str, ...]]:
         verdict("first page, once the server runs", page, 100, "ms", at_least=False),
         verdict("first page with all it loads, as sent", size, 80, "KB", at_least=False),
         (f"{server['kills']} × kill -9 under a stream of moves", server["kills_said"], "", ""),
-    ]
-
-
-def carried(found: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The results under load, with clients that follow by server-sent events, as the page does."""
-    stream, what = found["ways"]["stream"], f"{found['matches']} matches at once"
-    speed = stream["flat_out"]["commands_per_second"]
-    late = 1000 * stream["paced"]["p99_seconds"]
-    return [
-        verdict(f"{what}, flat out", speed, live.AIM_COMMANDS, "commands a second", at_least=True),
-        verdict(
-            f"{what}, {found['rate']} commands a second: 99th percentile to the other player",
-            late,
-            1000 * live.AIM_SECONDS,
-            "ms",
-            at_least=False,
-        ),
     ]
 
 

@@ -40,6 +40,7 @@ class SocketPlayer:
         self.frame = Seen("frame")
         self.when = 0.0
         self.frames = 0
+        self.frame_bytes = 0
         self.socket: WebSocket | None = None
         self._waits: asyncio.Future[None] | None = None
         self._version = -1
@@ -56,6 +57,7 @@ class SocketPlayer:
     def hear(self, socket: WebSocket, text: bytes) -> None:
         seen = SEEN.decode(text)
         if seen.type == "frame":
+            self.frame_bytes += len(text)
             self.show(seen)
         elif seen.type == "beat":
             socket.send(b'{"beat":' + msgspec.json.encode(seen.beat) + b"}")
@@ -95,6 +97,15 @@ class SocketGroup:
         for player, person in zip(self.players, self.people, strict=True):
             await player.follow(person, self.id, self.version)
             person.line.close()
+
+    @property
+    def connections(self) -> int:
+        return len(self.players)
+
+    @property
+    def received(self) -> tuple[int, int]:
+        players = self.players
+        return sum(each.frames for each in players), sum(each.frame_bytes for each in players)
 
     @property
     def is_over(self) -> bool:

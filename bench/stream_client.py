@@ -25,7 +25,9 @@ class EventStream(Line):
         for event in events:
             lines = event.splitlines()
             if len(lines) > 1 and lines[-2].startswith(b"id:"):  # all but frames are named
-                self.player.show(SEEN.decode(lines[-1].removeprefix(b"data: ")))
+                frame = lines[-1].removeprefix(b"data: ")
+                self.player.frame_bytes += len(frame)
+                self.player.show(SEEN.decode(frame))
 
 
 class StreamPlayer(SocketPlayer):

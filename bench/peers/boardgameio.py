@@ -71,6 +71,7 @@ class Seat:
         self.game, self.room, self.player = game, room, player
         self.state: dict[str, Any] = {}
         self.when = 0.0
+        self.updates = self.update_bytes = 0
         self.socket: WebSocket | None = None
         self._synced: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waits: asyncio.Future[None] | None = None
@@ -90,6 +91,7 @@ class Seat:
         elif text.startswith(CONNECTED):
             self._emit("sync", self.room, str(self.player), None, 2)
         elif text.startswith(EVENT):
+            self.update_bytes += len(text)
             self._take(json.loads(text[text.index(b",") + 1 :]))
 
     def _take(self, event: list[Any]) -> None:
@@ -100,6 +102,7 @@ class Seat:
                 self._synced.set_result(None)
         elif name == "update":
             self.state, self.when = rest[0], time.perf_counter()
+            self.updates += 1
             if self._waits is not None and self.state_id >= self._wanted:
                 self._waits.set_result(None)
                 self._waits = None
@@ -137,6 +140,15 @@ class Room:
         self.game = game
         self.seats = [Seat(game, f"room-{number}", player) for player in (0, 1)]
         self.chance = random.Random(number)
+
+    @property
+    def connections(self) -> int:
+        return len(self.seats)
+
+    @property
+    def received(self) -> tuple[int, int]:
+        seats = self.seats
+        return sum(each.updates for each in seats), sum(each.update_bytes for each in seats)
 
     async def join(self, port: int) -> None:
         for seat in self.seats:
