@@ -44,6 +44,7 @@ KEYWORDS = {
     "BadOption": None,
     "BadEdition": None,
     "BadDraw": None,
+    "BadPlayer": None,
     "BadRecord": (2,),
     "BadCommand": (3,),
     "IllegalMove": (3,),

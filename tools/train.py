@@ -7,19 +7,28 @@ python -m tools.train dicerun --further --dry         one round, and write nothi
 python -m tools.train dicerun --on ray                play on a Ray cluster
 
 Each round plays with the weights of the one before, on the next seed. From the initial weights the
-same seed gives the same result, wherever it is played.
+same seed gives the same result, wherever it is played. An interrupted training leaves the weights
+as they were, and goes on when the same command is given again; so does one that was killed, which
+leaves whatever weights it had come to.
 """
 
 import argparse
+import hashlib
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import filelock
 from rich.console import Console
 
 import ludotheque
+from ludotheque.arena.journal import sweep
 from ludotheque.arena.training import (
     TrainingResult,
+    features_of,
     reset_weights,
     train,
     weights_file,
@@ -27,7 +36,9 @@ from ludotheque.arena.training import (
 )
 from ludotheque.arena.workers.place import place
 from ludotheque.cli.shared.progress import progress_bar
+from ludotheque.core.atomic import write_text_atomically
 from ludotheque.core.errors import BadOption
+from ludotheque.core.folders import data_root
 
 MATCHES = 6_000
 SEED = 1
@@ -37,13 +48,36 @@ ROUNDS = 2
 def main(arguments: list[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
-        return one_round(given) if given.dry or given.command else all_rounds(given)
+        if given.command:
+            return one_round(given, given.state)
+        features_of(ludotheque.game(given.game))
+        with samples_of(given) as folder:
+            return one_round(given, folder) if given.dry else all_rounds(given, folder)
     except BadOption as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        if not given.command:
+            print("Interrupted. The same command goes on.", file=sys.stderr)
+        return 130
 
 
-def one_round(given: argparse.Namespace) -> int:
+@contextmanager
+def samples_of(given: argparse.Namespace) -> Iterator[Path]:
+    """A folder for what this command has played, kept from other processes; gone if all is well."""
+    asked = f"{command_of(given)}{' --dry' if given.dry else ''}"
+    folder = given.state / hashlib.sha256(asked.encode()).hexdigest()[:20]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with filelock.FileLock(folder.with_suffix(".lock"), blocking=False):
+            sweep(given.state)
+            yield folder
+            shutil.rmtree(folder)
+    except filelock.Timeout:
+        raise BadOption("this training is under way in another process") from None
+
+
+def one_round(given: argparse.Namespace, folder: Path) -> int:
     """Train, report, and write the weights together with the command that made them."""
     game = ludotheque.game(given.game)
     console = Console(stderr=True, highlight=False)
@@ -56,6 +90,7 @@ def one_round(given: argparse.Namespace) -> int:
             lambda done: bar.advance(task, done),
             where.executor,
             where.workers or 1,
+            folder,
         )
     report(result)
     if not given.dry:
@@ -63,29 +98,46 @@ def one_round(given: argparse.Namespace) -> int:
     return 0
 
 
-def all_rounds(given: argparse.Namespace) -> int:
-    """Run each round in a process of its own, because weights are compiled in."""
+def all_rounds(given: argparse.Namespace, folder: Path) -> int:
+    """Run each round in a process of its own, because weights are compiled in.
+
+    The rounds that a killed training had finished are not played again: from the same weights they
+    need the same positions, which are in the folder.
+    """
     game = ludotheque.game(given.game)
     path = weights_file(game)
-    before = path.read_text("utf-8") if path.exists() else None
-    if not given.further:
+    if not path.exists():
         reset_weights(game)
-    for number in range(given.rounds):
-        command = [sys.executable, "-m", "tools.train", given.game, "--command", command_of(given)]
-        command += ["--matches", str(given.matches), "--seed", str(given.seed + number)]
-        command += ["--on", given.on] if given.on else []
-        failed = subprocess.run(command, check=False).returncode
-        if failed:
-            restore(path, before)
-            return failed
+    before = weights_before(path, folder)
+    if given.further:
+        path.write_text(before, "utf-8")
+    else:
+        reset_weights(game)
+    try:
+        for number in range(given.rounds):
+            subprocess.run(round_command(given, number, folder), check=True)
+    except (KeyboardInterrupt, subprocess.CalledProcessError) as problem:
+        path.write_text(before, "utf-8")
+        if isinstance(problem, subprocess.CalledProcessError) and problem.returncode != 130:
+            raise SystemExit(problem.returncode) from None
+        raise KeyboardInterrupt from None
     print(f"written: {path.name}")
     return 0
 
 
-def restore(path: Path, before: str | None) -> None:
-    """Restore the previous weights."""
-    if before is not None:
-        path.write_text(before, "utf-8")
+def round_command(given: argparse.Namespace, number: int, folder: Path) -> list[str]:
+    command = [sys.executable, "-m", "tools.train", given.game, "--command", command_of(given)]
+    command += ["--matches", str(given.matches), "--seed", str(given.seed + number)]
+    command += ["--state", str(folder)]
+    return command + (["--on", given.on] if given.on else [])
+
+
+def weights_before(path: Path, folder: Path) -> str:
+    """The weights before this training, also if it was killed and had changed them."""
+    kept = folder / path.name
+    if not kept.exists():
+        write_text_atomically(kept, path.read_text("utf-8"))
+    return kept.read_text("utf-8")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -98,6 +150,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--further", action="store_true", help="start from the present weights")
     made.add_argument("--dry", action="store_true", help="one round, and write nothing")
     made.add_argument("--on", metavar="PLACE", help="ray, or ray://HOST:PORT")
+    made.add_argument(
+        "--state", type=Path, default=data_root() / "arena", help="where matches are kept meanwhile"
+    )
     made.add_argument("--command", help=argparse.SUPPRESS)
     return made
 
