@@ -1,6 +1,5 @@
 """Fixtures for all tests: a separate cache and folder for saved matches; no skips in CI."""
 
-import importlib.util
 import os
 import tempfile
 from collections.abc import Generator, Iterator
@@ -9,15 +8,33 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest.register_assert_rewrite("ludotheque.checks")
+pytest_plugins = ["ludotheque.checks.plugin"]
+
 # Timing never fails a test: the machine may be busy.
 settings.register_profile("ludotheque", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ludotheque")
 
+
+def pytest_configure() -> None:
+    """The house tests check these games too: they are no part of the program."""
+    from ludotheque.checks.plugin import MORE_GAMES, TEST_FOLDERS
+    from tests.outside.fourfall import GAME as FOURFALL
+    from tests.outside.pig import GAME as PIG
+    from tests.project.pebbles import GAME as PEBBLES
+
+    MORE_GAMES["contract"] = [PEBBLES, PIG, FOURFALL]
+    MORE_GAMES["modes_agree"] = [PEBBLES]
+    MORE_GAMES["folder"] = [PIG, FOURFALL]
+    TEST_FOLDERS.append(Path(__file__).parent / "games")
+
+
 #: Files that take long come first, so that no worker is left alone with one at the end.
 LONGEST_FIRST = (
     "tests/browser",
+    "tests/nodes",
     "tests/bots",
-    "tests/core/test_modes_agree.py",
+    "tests/core/test_house_modes.py",
     "tests/review",
     "tests/arena",
     "tests/soak",
@@ -60,25 +77,9 @@ def public() -> Iterator[Path]:
         yield path
 
 
-#: Packages of extras that are in no lock file, so that neither CI nor `make test` installs them.
-#: What is skipped for want of one is named at the end of the run, as every skip is.
-NEVER_INSTALLED = ("ray",)
-
-
-def is_for_an_extra(report: pytest.TestReport | pytest.CollectReport) -> bool:
-    """Whether a package is missing that is not installed on purpose."""
-    return any(
-        f"could not import {name!r}: No module named" in str(report.longrepr)
-        and importlib.util.find_spec(name) is None
-        for name in NEVER_INSTALLED
-    )
-
-
 def forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Where everything must run (CI is set), what was skipped has failed."""
-    if not os.environ.get("CI") or not report.skipped or hasattr(report, "wasxfail"):
-        return
-    if not is_for_an_extra(report):
+    if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, where nothing may be skipped: {report.longrepr}"
 

@@ -1,7 +1,10 @@
-"""Rules that tests call from Python, in all the modes that they compare.
+"""Rules that tests call from Python, interpreted and compiled.
 
 `tests.precompile` compiles them together with the rules they call. By itself, in a test, each of
 them would compile those rules again, which takes seconds.
+
+Evaluations are not compiled in the mode `checked` too, which would take as long again: tests
+compare them with the interpreted ones in the same positions, where NumPy checks every index.
 """
 
 from typing import Any
@@ -59,10 +62,10 @@ def quick_choice(state: State, mode: Mode) -> int:
     return int(moves[place])
 
 
-def use_all(game: Game, state: State, mode: Mode) -> None:
-    """Call every entry point once, where somebody is to move."""
+def use_all(game: Game, state: State) -> None:
+    """Call every entry point once, where somebody is to move; those of secrets where there are."""
     for evaluate in EVALUATIONS:
-        game.binding(mode)(evaluate)(state.states, 0)
-    determinized(state, 0, mode)
-    if mode == "compiled":
-        quick_choice(state, mode)
+        game.binding("compiled")(evaluate)(state.states, 0)
+    if game.secrets:
+        determinized(state, 0, "compiled")
+        quick_choice(state, "compiled")

@@ -28,7 +28,7 @@ TRAINED = "coursededes"  # the game that is trained in a test
 
 
 def compile_game(game: Game) -> tuple[str, float]:
-    """Use everything once, in both modes; the game's id, and the processor time it took."""
+    """Use everything once; the game's id, and the processor time it took."""
     from ludotheque.arena.referee import warm_up
     from ludotheque.arena.training import collect
     from ludotheque.bots import greedy_player, warmup
@@ -42,10 +42,10 @@ def compile_game(game: Game) -> tuple[str, float]:
     warm_up(game, THINKERS)
     for part in (single_steps.prepare, greedy_player.prepare, warmup.prepare, rollouts.prepare):
         compile_part(game, part)  # it is there already, and noted as such
+    act(game)
     if game.id == TRAINED:
         collect(game, matches=1, seed=0)
-    for mode in MODES:
-        use_all(game, somewhere(game, random.Random(0), "move"), mode)
+    use_all(game, somewhere(game, random.Random(0), "move"))
     return game.id, time.process_time() - begin
 
 
@@ -59,6 +59,17 @@ def play_through(game: Game, mode: Mode) -> None:
         assert state.winners
         assert state.length
     simulate(game, game.players[0], 2, mode=mode)
+
+
+def act(game: Game) -> None:
+    """Actions of single states, and of a batch."""
+    data = somewhere(game, random.Random(0), "move").to_bytes()
+    state = game.from_bytes(data, mode="compiled")
+    state.play_action(state.actions()[0])
+    batch = game.batch(game.players[0], 2)
+    batch.step(batch.masks.argmax(axis=1))
+    assert batch.points.shape == (2, batch.players)
+    assert batch.observations
 
 
 def all_options(game: Game) -> Iterator[dict[str, Any]]:

@@ -19,6 +19,7 @@ from .core.errors import (
     BadEdition,
     BadGame,
     BadOption,
+    BadPlayer,
     BadRecord,
     IllegalMove,
     LudothequeError,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from .arena.simulation import Simulation, simulate
     from .arena.tournament import arena
     from .core.game import Game
+    from .core.research.batch import Batch
     from .core.state import State
     from .core.view import View
 
@@ -46,7 +48,9 @@ __all__ = [
     "BadEdition",
     "BadGame",
     "BadOption",
+    "BadPlayer",
     "BadRecord",
+    "Batch",
     "Game",
     "IllegalMove",
     "LudothequeError",
@@ -56,6 +60,7 @@ __all__ = [
     "View",
     "__version__",
     "arena",
+    "batch",
     "game",
     "games",
     "simulate",
@@ -63,6 +68,7 @@ __all__ = [
 
 #: Names that are imported when first used, so that a first move does not wait for them.
 _LATER = {
+    "Batch": "core.research.batch",
     "Game": "core.game",
     "Simulation": "arena.simulation",
     "State": "core.state",
@@ -76,6 +82,14 @@ def game(name: str) -> "Game":
     from .games import find
 
     return find(name)
+
+
+def batch(game: "str | Game", players: int, n: int, seed: int = 0, **settings: Any) -> "Batch":
+    """`n` matches of a game that are stepped together in compiled code: see `Game.batch`."""
+    from .core.game import Game
+    from .games import find
+
+    return (game if isinstance(game, Game) else find(game)).batch(players, n, seed, **settings)
 
 
 def __getattr__(name: str) -> Any:

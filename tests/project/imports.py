@@ -12,12 +12,19 @@ LEVELS = (
     ("games", "bots", "table"),
     ("arena", "adapters", "store", "review"),
     ("web",),
+    ("checks",),
     ("cli",),
 )
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 USE_THE_FRONT_DOOR = {"web", "cli"}  # it leads everywhere: for the rooms that see everything
-LOOK_GAMES_UP = {"arena", "adapters", "web", "cli"}
+LOOK_GAMES_UP = {"arena", "adapters", "web", "checks", "cli"}
 OPEN_TO_CORE = {"numpy", "numba", "platformdirs"} | sys.stdlib_module_names
+#: Modules of core that draw in the terminal; they are imported when something is drawn.
+DRAWING = {
+    (DISTRIBUTION, "core", "terminal_drawing"),
+    (DISTRIBUTION, "core", "derived", "terminal_board"),
+    (DISTRIBUTION, "core", "picture"),
+}
 FREE = {
     (DISTRIBUTION,),
     (DISTRIBUTION, "__main__"),
@@ -106,7 +113,8 @@ def why_wrong(module: Name, target: Name) -> str | None:
         return None
     room = module[1]
     if target[0] != DISTRIBUTION:
-        closed = room == "core" and target[0] not in OPEN_TO_CORE
+        drawn = module in DRAWING and target[0] == "rich"
+        closed = room == "core" and target[0] not in OPEN_TO_CORE and not drawn
         return "core is closed to it" if closed else None
     if len(target) == 1:
         return None if room in USE_THE_FRONT_DOOR else "the front door leads everywhere"

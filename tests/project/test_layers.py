@@ -1,4 +1,4 @@
-"""The direction of imports: core ← games, bots, table ← arena, store, review ← web ← cli."""
+"""Directions of imports: core ← games, bots, table ← arena, adapters, store, review ← web ← cli."""
 
 from pathlib import Path
 

@@ -13,7 +13,7 @@ PAGE = (DOCS / "RESEARCH.md").read_text("utf-8")
 
 def test_every_example_runs_and_prints_something(capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 9
     for block in blocks:
         exec(compile(block, "RESEARCH.md", "exec"), {})
         assert capsys.readouterr().out.strip(), block

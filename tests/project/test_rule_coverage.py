@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-
-from .rule_numbers import complaints
+from ludotheque.checks.rule_numbers import complaints
 
 GAMES = Path(ludotheque.__file__).parent / "games"
 TESTS = Path(__file__).parents[1] / "games"
