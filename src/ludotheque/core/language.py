@@ -20,6 +20,7 @@ LANGUAGES = ("fr", "en")
 MESSAGES = Path(__file__).parent.parent / "messages"  # of everything except the games
 #: Around the name of a die that a page draws in its place; nobody sees them where it is not drawn.
 DIE, DIE_END = "\u2068", "\u2069"
+REMEMBERED = 4096  # translations that gettext is not asked for again
 
 
 class Language:
@@ -31,6 +32,7 @@ class Language:
         self.code = code
         self._catalogue = catalogue
         self._marks_dice = marks_dice
+        self._translated = functools.lru_cache(REMEMBERED)(catalogue.gettext)
 
     @staticmethod
     @functools.cache
@@ -43,7 +45,7 @@ class Language:
 
     def __call__(self, message: str, /, **params: Any) -> str:
         """Translate a message and fill its {placeholders}."""
-        text = self._catalogue.gettext(message)
+        text = self._translated(message)
         return written(text, params) if params else text
 
     def plural(self, one: str, many: str, count: int, /, **params: Any) -> str:

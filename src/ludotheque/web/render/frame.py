@@ -93,13 +93,10 @@ def frame_at(
     perspective = viewer.perspective
     if perspective is not None and not live.game.secrets:
         perspective = "public"  # everybody sees the same
-    shared = kept(
+    common = kept(
         live,
-        ("shared", step.version, perspective is None, language.code),
-        lambda: msgspec.json.encode(shared_at(live, place, language, perspective)),
-    )
-    seen = kept(
-        live, ("view", step.version, perspective), lambda: view_at(live, place, perspective)
+        ("common", step.version, perspective, language.code),
+        lambda: common_part(live, place, language, perspective),
     )
     own = own_part(live, step, language, viewer) if current else {}
     asked = asked_of(live, step, language, viewer.seats if current else None)
@@ -109,7 +106,19 @@ def frame_at(
         own["log"] = live.log(language, place + 1, LOG_SHOWN)
     if step.kind == "end":
         own["ending"] = ending_of(live, language, viewer)
-    return joined(shared, seen, msgspec.json.encode(own))
+    return joined(common, msgspec.json.encode(own))
+
+
+def common_part(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> bytes:
+    """What those with one perspective and language see alike of a step."""
+    version = live.steps[place].version
+    shared = kept(
+        live,
+        ("shared", version, perspective is None, language.code),
+        lambda: msgspec.json.encode(shared_at(live, place, language, perspective)),
+    )
+    seen = kept(live, ("view", version, perspective), lambda: view_at(live, place, perspective))
+    return joined(shared, seen)
 
 
 def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer) -> Data:
