@@ -43,3 +43,10 @@ def test_a_rule_that_only_rules_call_is_linked_and_never_translated_by_itself() 
 @rule
 def call_has_won(states: Any, seat: Any) -> Any:
     return has_won(states[0], seat)
+
+
+def test_single_steps_keep_pythons_lock_and_whole_matches_do_not() -> None:
+    """Getting the lock back would take longer than a step."""
+    compiled: Any = ludotheque.game("levelx").binding("compiled")
+    assert compiled(driver.play_at).targetoptions["nogil"] is False
+    assert compiled(driver.play_matches).targetoptions["nogil"] is True

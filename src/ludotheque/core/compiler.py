@@ -37,6 +37,7 @@ from .rule import (
     RULE_SLOTS,
     RuleSlot,
     allocates,
+    is_brief,
     is_inlined,
     is_rule,
 )
@@ -179,7 +180,7 @@ class Binding:
             pipeline_class=LinkingPipeline,
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
-            nogil=True,
+            nogil=not is_brief(function),
             boundscheck=self.mode == "checked",
             error_model="python",
             # An inlined rule needs no call, and no reference counts for its arrays.

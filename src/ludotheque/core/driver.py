@@ -24,12 +24,12 @@ from .rule import (
 )
 
 
-@rule
+@rule(brief=True)
 def draw_at(states: Any, k: Any) -> None:
     take_draw(states[0], k)
 
 
-@rule
+@rule(brief=True)
 def draws_at(states: Any, draws: Any, first: Any) -> Any:
     """Apply draws, given by their sizes and outcomes, from the `first` on; returns how many.
 
@@ -47,7 +47,7 @@ def draws_at(states: Any, draws: Any, first: Any) -> Any:
     return draws.shape[0] - first
 
 
-@rule
+@rule(brief=True)
 def moves_at(states: Any, into: Any) -> Any:
     return list_moves(states[0], into)
 
@@ -58,17 +58,17 @@ def shortlisted_at(states: Any, into: Any) -> Any:
     return shortlist(states[0], into, list_moves(states[0], into))
 
 
-@rule
+@rule(brief=True)
 def play_at(states: Any, move: Any) -> None:
     make_move(states[0], move)
 
 
-@rule
+@rule(brief=True)
 def points_at(states: Any, seat: Any) -> Any:
     return points_of(states[0], seat)
 
 
-@rule
+@rule(brief=True)
 def has_won_at(states: Any, seat: Any) -> Any:
     return has_won(states[0], seat)
 
@@ -78,7 +78,7 @@ def determinize_at(states: Any, seat: Any, generator: Any) -> None:
     determinize(states[0], seat, generator)
 
 
-@rule
+@rule(brief=True)
 def length_at(states: Any) -> Any:
     return length_of(states[0])
 

@@ -22,7 +22,7 @@ LIST = -1  # in place of an action: list what is legal
 MADE, HALF_MADE, REFUSED, UNKNOWN = 0, -1, -2, -3
 
 
-@rule(allocates=False)
+@rule(allocates=False, brief=True)
 def act_at(
     states: Any, table: Any, chosen: Any, action: Any, end_of_move: Any, moves: Any, legal: Any
 ) -> Any:
