@@ -7,9 +7,10 @@ from ludotheque.core.game import Game
 from ludotheque.core.state import State
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
+from ludotheque.table.event_data import fold
 from ludotheque.table.events import Drawn, events_data
 from ludotheque.table.record import EventData, Record
-from ludotheque.table.timeline import Step, Timeline, fold
+from ludotheque.table.timeline import Step, Timeline
 from tests.project.pebbles import GAME as PEBBLES
 
 from .played_matches import END, LEVELX, Table, draws, whole_match

@@ -5,9 +5,10 @@ import pytest
 import ludotheque
 from ludotheque.core.errors import BadRecord
 from ludotheque.table.dice import SeededDice
+from ludotheque.table.event_data import fold
 from ludotheque.table.events import Move, Retype, Roll, events_data
 from ludotheque.table.record import EventData
-from ludotheque.table.timeline import Timeline, fold
+from ludotheque.table.timeline import Timeline
 
 from .matches import MatchDriver, refusal, seated
 

@@ -9,6 +9,7 @@ import ludotheque
 from ludotheque.core.errors import BadCommand, BadDraw, BadRecord
 from ludotheque.core.state import State
 from ludotheque.table.dice import SeededDice
+from ludotheque.table.event_data import fold
 from ludotheque.table.events import Move, Retype, Roll, TakeBack, events_data
 from ludotheque.table.fairness import Fairness
 from ludotheque.table.manual_dice import (
@@ -20,7 +21,7 @@ from ludotheque.table.manual_dice import (
     parse_throw,
 )
 from ludotheque.table.record import Record
-from ludotheque.table.timeline import Timeline, fold
+from ludotheque.table.timeline import Timeline
 from ludotheque.table.verification import verify
 from ludotheque.table.waiting import Waiting
 from tests.table.matches import CountedDice, everything, find, refusal, seated

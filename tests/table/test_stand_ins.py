@@ -2,9 +2,10 @@
 
 import ludotheque
 from ludotheque.table.dice import SeededDice
+from ludotheque.table.event_data import fold
 from ludotheque.table.events import Move, Moved, Roll, TakeBack, events_data
 from ludotheque.table.record import Record
-from ludotheque.table.timeline import Timeline, fold
+from ludotheque.table.timeline import Timeline
 from ludotheque.table.verification import verify
 
 from .matches import MatchDriver, seated

@@ -7,8 +7,9 @@ import pytest
 
 from ludotheque import BadRecord, State
 from ludotheque.table.dice import SeededDice
+from ludotheque.table.event_data import fold
 from ludotheque.table.events import Ended, Event, Move, Resign, Roll, TakeBack, events_data
-from ludotheque.table.timeline import Timeline, fold
+from ludotheque.table.timeline import Timeline
 
 from .matches import LEVELX, MatchDriver, go_on, levelx_match, seated, starts
 

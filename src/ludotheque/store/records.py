@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from ..core.game import Game
 from ..core.options import with_legacy_values
+from ..table.event_data import fold
 from ..table.record import Record
-from ..table.timeline import fold
 from .serialization import HEADER_KEYS
 from .stored import StoredMatch
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from sqlalchemy import Dialect
 
 from ..core.errors import BadRecord
+from ..table.event_data import after_the_end, kind_of_event
 from ..table.event_log import event_text
 from ..table.record import FORMAT, EventData
-from ..table.timeline import after_the_end, kind_of_event
 
 HEADER_KEYS = ("format", "game", "players", "options", "edition")
 

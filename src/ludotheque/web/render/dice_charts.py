@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.language import Language
+from ...table.event_data import fold
 from ...table.statistics import statistics_of
 from ...table.statistics_text import statistics_text
-from ...table.timeline import fold
 from ..live.match import LiveMatch
 from ..live.workers import Workers
 
