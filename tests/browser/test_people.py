@@ -171,3 +171,28 @@ def test_a_victory_is_celebrated_for_those_who_want_motion(
     assert cut(page, ".score-name") == []
     if motion == "reduce":
         assert objections(page) == []
+
+
+#: Shows the end of a match again, as one whose points are equal.
+SHOW_TIE = """async (tie_break) => {
+    const match = document.getElementById("match");
+    const { src } = document.querySelector("script[src*='table/page.js']");
+    const { Table } = await import(new URL("table.js", src));
+    const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+    const { default: module } = await import(match.dataset.table);
+    const table = new Table(document.getElementById("table"), setup, module);
+    await table.show({ ...first, ending: { ...first.ending, points: [8, 8], tie_break } });
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_an_ending_with_equal_points_says_what_decided(
+    open_page: Opened, finished: str, size: str
+) -> None:
+    page = open_page(f"/match/{finished}", size=size)
+    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#tie-break")).to_have_count(0)
+    page.evaluate(SHOW_TIE, "Ada et Blaise ont chacun 8 points.")
+    why = page.locator("#tie-break")
+    expect(why).to_have_text("Ada et Blaise ont chacun 8 points.")
+    expect(why).to_be_in_viewport()

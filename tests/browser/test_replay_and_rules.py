@@ -59,6 +59,39 @@ def test_the_number_of_a_rule_stays_on_one_line(open_page: Opened, size: str) ->
     assert broken == []
 
 
+#: A chapter's place among the chapters, and the place of the first rule and of the first drawing.
+ORDER = """() => {
+    const book = document.querySelector(".rulebook");
+    const chapters = [...book.querySelectorAll("h2")];
+    const chapterOf = (node) => chapters.findLastIndex((each) =>
+        each.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const drawings = [...book.querySelectorAll("[class$='-example']")];
+    return {
+        titles: chapters.map((each) => each.textContent.trim()),
+        drawn: [...new Set(drawings.map(chapterOf))],
+        ruled: chapterOf(book.querySelector(".rule")),
+        wide: document.documentElement.scrollWidth > innerWidth,
+    };
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_rulebook_begins_with_what_two_minutes_teach_and_ends_with_its_sources(
+    open_page: Opened, size: str
+) -> None:
+    """The short version, the drawn examples, the numbered rules; our sources come last."""
+    page = open_page("/", size=size)
+    for game in ("levelx", "masterdes", "trotteurs", "dicerun", "coursededes"):
+        page.goto(page.url.split("/rules")[0].rstrip("/") + f"/rules/{game}")
+        found = page.evaluate(ORDER)
+        assert found["titles"][0] in ("En deux mots", "En bref"), game
+        assert found["drawn"] == [1], game
+        assert found["ruled"] > 1, game
+        assert found["titles"][found["ruled"]] == "Les règles", game
+        assert found["titles"][-1].startswith("D’où nous le savons"), game
+        assert not found["wide"], game
+
+
 def test_the_language_can_be_changed_and_stays(open_page: Opened) -> None:
     page = open_page("/rules/levelx", locale="fr-FR")
     expect(page.locator("html")).to_have_attribute("lang", "fr")

@@ -20,10 +20,10 @@ def rolled(server: Server) -> tuple[str, list[int]]:
             return match_id, lowest
 
 
-def half_made(open_page: Opened, server: Server) -> Page:
+def half_made(open_page: Opened, server: Server, size: str) -> Page:
     """Two dice are gathered, and nothing is played yet."""
     match_id, dice = rolled(server)
-    page = open_page(f"/match/{match_id}", fresh=True)
+    page = open_page(f"/match/{match_id}", size=size, fresh=True)
     expect(page.locator("#commit")).to_be_visible()
     for die in dice:
         page.locator(f"#lx-die-{die}").click()
@@ -31,8 +31,11 @@ def half_made(open_page: Opened, server: Server) -> Page:
     return page
 
 
-def test_the_robots_speed_changes_without_another_page(open_page: Opened, server: Server) -> None:
-    page = half_made(open_page, server)
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_the_robots_speed_changes_without_another_page(
+    open_page: Opened, server: Server, size: str
+) -> None:
+    page = half_made(open_page, server, size)
     page.evaluate("window.same = true")
     open_menu(page)
     note = page.locator(".pace-note")
@@ -46,8 +49,11 @@ def test_the_robots_speed_changes_without_another_page(open_page: Opened, server
     expect(note).to_contain_text("6 secondes")
 
 
-def test_another_language_keeps_a_half_made_choice(open_page: Opened, server: Server) -> None:
-    page = half_made(open_page, server)
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_another_language_keeps_a_half_made_choice(
+    open_page: Opened, server: Server, size: str
+) -> None:
+    page = half_made(open_page, server, size)
     page.locator("form.language button").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator(".lx-die[aria-pressed=true]")).to_have_count(2)

@@ -47,6 +47,36 @@ DRAW_LINES = """async (move) => {
     const lines = [...document.querySelectorAll(".last-drawn")];
     return lines.map((line) => line.scrollWidth / line.clientWidth);
 }"""
+#: Shows a later frame in which the others have won something, and notes where each token is sent:
+#: the way from the token to the middle of the points, in pixels that are left over.
+NOTE_FLIGHTS = """async (drawn) => {
+    const match = document.getElementById("match");
+    const { src } = document.querySelector("script[src*='table/page.js']");
+    const { Table } = await import(new URL("table.js", src));
+    const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+    const { default: module } = await import(match.dataset.table);
+    const own = { ...setup, seats: [0], pace: "normal" };
+    const table = new Table(document.getElementById("table"), own, module);
+    await table.show(first);
+    const flown = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        if (this.matches(".flying")) flown.push([frames, this.getBoundingClientRect()]);
+        return animate.call(this, frames, timing);
+    };
+    const version = first.version + 1;
+    const last_moves = [{ version, seat: 1, said: "", drawn }];
+    const next = { ...first, version, kind: "move", last_moves };
+    await table.show(next, { animated: true });
+    Element.prototype.animate = animate;
+    const points = document.querySelector("#seat-1 .seat-points").getBoundingClientRect();
+    return flown.map(([frames, from]) => {
+        const [x, y] = frames[1].transform.match(/-?[\\d.]+(?=px)/g).map(Number);
+        const left = from.x + from.width / 2 + x - points.x - points.width / 2;
+        const below = from.y + from.height / 2 + y - points.y - points.height / 2;
+        return Math.round(Math.hypot(left, below));
+    });
+}"""
 READ_NOTES = "() => Object.values(window.noted).map((told) => told.size)"
 
 
@@ -225,11 +255,12 @@ def test_a_robot_leaves_time_to_take_a_move_back(
     expect(page.locator("#last-0")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", ["phone", "wide"])
 def test_while_several_frames_wait_nothing_tells_what_dice_in_the_air_will_show(
-    server: Server, open_page: Opened
+    server: Server, open_page: Opened, size: str
 ) -> None:
     match_id = begun(server, "masterdes", 2, 0)
-    page = open_page(f"/match/{match_id}", motion="no-preference")
+    page = open_page(f"/match/{match_id}", size=size, motion="no-preference")
     page.context.add_cookies([{"name": "pace", "value": "fast", "url": server.address}])
     page.reload()
     expect(page.locator(".last-moves")).to_be_attached()
@@ -241,3 +272,17 @@ def test_while_several_frames_wait_nothing_tells_what_dice_in_the_air_will_show(
     noted = page.evaluate(READ_NOTES)
     assert noted
     assert set(noted) == {1}
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_chips_and_tiles_of_a_rivals_move_fly_to_the_rivals_points(
+    server: Server, open_page: Opened, size: str
+) -> None:
+    """Three chips and a tile, each to the middle of the points; afterwards none is left."""
+    page = open_page(f"/match/{begun(server, 'levelx', 2, 0)}", size=size, motion="no-preference")
+    expect(page.locator(".last-moves")).to_be_attached()
+    drawn = {**LONG, "rows": [{"row": 5, "space": 4, "chips": 3}], "tiles": [15]}
+    far = page.evaluate(NOTE_FLIGHTS, drawn)
+    assert len(far) == 4
+    assert max(far) <= 1, "a token misses the points"
+    expect(page.locator(".flying")).to_have_count(0)

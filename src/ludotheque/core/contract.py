@@ -238,6 +238,20 @@ class Narration(Protocol):
     def reveal(self, name: str, move: str, language: Language, /) -> str | None:
         """Optional: a secret move of a match that is over. Default: None, as `tell` has it."""
 
+    def tie_break(
+        self,
+        state: State,
+        tied: list[int],
+        winners: list[int],
+        names: list[str],
+        language: Language,
+        /,
+    ) -> str:
+        """Optional: why the winners have won although these seats are tied for the most points.
+
+        Default: that no rule separates them.
+        """
+
 
 class Terminal(Protocol):
     """`terminal.py`: the table in the terminal. Default: each kind of field has its drawing."""

@@ -73,6 +73,16 @@ class Narration:
     def reveal(self, name: str, move: str, language: Language) -> str | None:
         return None
 
+    def tie_break(
+        self,
+        state: State,
+        tied: list[int],
+        winners: list[int],
+        names: list[str],
+        language: Language,
+    ) -> str:
+        return language("Their points are equal, and no rule separates them.")
+
 
 class Terminal:
     def normalize_move(self, text: str) -> str:

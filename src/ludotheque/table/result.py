@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ..core.errors import BadRecord
 from ..core.state import State
+
+if TYPE_CHECKING:
+    from ..core.language import Language
+    from .events import Ended
 
 Ending = Literal["played", "resigned", "abandoned"]
 ENDINGS = get_args(Ending)
@@ -92,6 +96,24 @@ def winners_of(state: State, ended: Ending, resigned: Collection[int] = ()) -> l
         return state.game.positions.winners_among(state.record, others, points)
     best = max(points[seat] for seat in others)
     return [seat for seat in others if points[seat] == best]
+
+
+def tie_break(
+    state: State,
+    result: Ended,
+    resigned: Collection[int],
+    names: list[str],
+    language: Language,
+) -> str | None:
+    """Why the winners have won, if several are tied for the most points; `language`: the game's."""
+    if result.ended != "played" or not result.winners:
+        return None
+    others = [seat for seat in range(state.players) if seat not in resigned]
+    most = max(result.points[seat] for seat in others)
+    tied = [seat for seat in others if result.points[seat] == most]
+    if len(tied) == 1 or not set(result.winners) <= set(tied):
+        return None
+    return state.game.narration.tie_break(state, tied, result.winners, names, language)
 
 
 def json_equal(one: Any, other: Any) -> bool:

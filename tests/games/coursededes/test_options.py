@@ -2,6 +2,7 @@
 
 from ludotheque.core.state import State
 from tests.cases import cases
+from tests.tie_breaks import tie_break_of
 
 from .position import begun, draw_any, draw_named, moves_of, play, put_road, stage_card_on_top
 from .test_stages import scored
@@ -119,7 +120,8 @@ def test_a_die_that_matches_exactly_counts_three(bonus: bool, points: list[int])
 
 
 def test_the_bonus_counts_in_a_tie_break() -> None:
-    """CD-16, CD-14 Three for b3 against two for red dice."""
+    """CD-16, CD-14 Three for b3 against two for red dice; the ending says what decided."""
+    names = ["Ada", "Blaise"]
     for bonus, winners in ((False, [0]), (True, [1])):
         state = scored(["k1", "k2"], "k5 r4 k3 b3 r4 | r4 | …", bonus=bonus, stage=4)
         assert state.snapshot()["tiebreak"] == [0, 1]
@@ -129,3 +131,8 @@ def test_the_bonus_counts_in_a_tie_break() -> None:
         put_road(state, "r4 b3 r4 | r4 | …")
         state.draw(0)
         assert state.winners == winners
+        said = (
+            f"Ada and Blaise had {state.points[0]} tokens each and played on alone: "
+            f"at the last card, {names[winners[0]]} was ahead."
+        )
+        assert tie_break_of(state, "en", names) == said

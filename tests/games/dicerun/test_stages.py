@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque import State
 from ludotheque.games.dicerun.rules import end_game
+from tests.tie_breaks import tie_break_of
 
 from .position import GAME, box, draw, end_stage, first_turn, give, give_goals, position
 
@@ -177,3 +178,48 @@ def test_the_most_points_win_then_the_highest_stage(
     assert state.winners == []
     end_game(record)
     assert state.winners == winners
+
+
+@pytest.mark.parametrize(
+    ("stages", "stage_winners", "code", "said"),
+    [
+        (
+            [3, 4, 5, 6],
+            [1, 0, 2, 0],
+            "en",
+            "Ada, Blaise and Chloé have 8 points each: Ada wins by the highest stage card among "
+            "them, the 6.",
+        ),
+        (
+            [3, 4, 5, 6],
+            [1, 0, 2, 0],
+            "fr",
+            "Ada, Blaise et Chloé ont chacun 8 points : Ada l'emporte grâce à la plus forte de "
+            "leurs cartes étape, la 6.",
+        ),
+        (
+            [3, 3, 3, 3],
+            [0, 1, 2, 2],
+            "en",
+            "Ada, Blaise and Chloé have 8 points each, and their stage cards do not separate them.",
+        ),
+    ],
+)
+def test_the_ending_says_what_decided_a_tie(
+    stages: list[int], stage_winners: list[int], code: str, said: str
+) -> None:
+    """DR-26 Points alone would not tell why somebody has won by 8 to 8 to 8."""
+    state = GAME.start(3, edition=box(stages=stages))
+    state.record.points[:3], state.record.stage_winners[:] = [8, 8, 8], stage_winners
+    end_game(state.record)
+    assert tie_break_of(state, code, ["Ada", "Blaise", "Chloé"]) == said
+
+
+def test_without_a_tie_the_ending_has_nothing_to_explain() -> None:
+    """DR-26 Whoever has resigned cannot win, and so is tied with nobody."""
+    state = GAME.start(3)
+    state.record.points[:3], state.record.stage_winners[:] = [8, 8, 7], [0, 1, 2, 1]
+    end_game(state.record)
+    names = ["Ada", "Blaise", "Chloé"]
+    assert tie_break_of(state, "en", names) is not None
+    assert tie_break_of(state, "en", names, resigned={0}) is None

@@ -1,6 +1,7 @@
 """Flash and Expert: how a match ends, the track, its zones and the order of booking."""
 
 from tests.cases import cases
+from tests.tie_breaks import tie_break_of
 
 from .position import BLUE, GAME, RED, box, counted, go, keep_all, seen, start
 
@@ -155,12 +156,16 @@ def test_if_both_reach_a_hundred_the_better_duel_score_wins() -> None:
     assert (state.points, state.winners) == ([100, 100], [RED])
     state = counted("1 2 3 blank", "4 5 6 blank", "expert", points=[94, 85])
     assert (state.points, state.winners) == ([100, 100], [BLUE])
+    said = "Both have exactly 100 points: Blaise had the better score in the last duel."
+    assert tie_break_of(state, "en", ["Ada", "Blaise"]) == said
 
 
 def test_if_the_duel_scores_are_equal_too_the_victory_is_shared() -> None:
     """MD-14 8 each."""
     state = counted("2 3 6 blank", "4 4 3 blank", "expert", points=[92, 92])
     assert (state.points, state.winners) == ([100, 100], [RED, BLUE])
+    said = "Les deux ont 100 points pile, et le même score au dernier duel."
+    assert tie_break_of(state, "fr", ["Ada", "Blaise"]) == said
 
 
 def test_whoever_reaches_a_hundred_and_loses_points_by_a_heart_has_not_won() -> None:

@@ -12,6 +12,7 @@ from ...core.state import State
 from ...core.typography import with_minus
 from ...table.match import Match
 from ...table.record import Record
+from ...table.result import tie_break
 from ..shared.console import show_paged
 
 EVENTS = 2  # sentences below the table
@@ -100,6 +101,9 @@ class Screen:
         self.console.print(Rule(style=FELT))
         self.console.print(self.result_table(match.result.points, match.result.winners))
         self.console.print(Text(self.outcome(match.result.data()), style=f"bold {BRASS}"))
+        why = tie_break(match.state, match.result, match.resigned, self.names, self.game_language)
+        if why is not None:
+            self.console.print(Text(why))
 
     def ending(self, record: Record) -> str:
         """The scores of a record and who won, or that it stops before the end."""

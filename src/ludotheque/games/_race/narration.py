@@ -47,6 +47,12 @@ def dice_words(dice: Iterable[str], language: Language) -> str:
     return ", ".join(die_words(die, language) for die in dice)
 
 
+def names_listed(seats: list[int], names: list[str], language: Language) -> str:
+    """Names as a sentence has them: Ada, Blaise and Camille."""
+    *before, last = [names[seat] for seat in seats]
+    return language(" and ").join([", ".join(before), last] if before else [last])
+
+
 def action_word(verb: str, language: Language) -> str:
     """The name of a card that shows neither a colour nor a value."""
     return {

@@ -9,7 +9,14 @@ from typing import Any
 from ...core.language import Language
 from ...core.state import State
 from .._race.cards import NOTHING
-from .._race.narration import action_of_card, action_word, coloured_dice, dice_words, die_words
+from .._race.narration import (
+    action_of_card,
+    action_word,
+    coloured_dice,
+    dice_words,
+    die_words,
+    names_listed,
+)
 from .._race.ranking import points_by_group
 from .._race.snapshots import dice_texts
 from .notation import NOTATION, public_text
@@ -186,6 +193,33 @@ def stage_words(before: State, after: State, names: list[str], language: Languag
         tied = language(" and ").join(names[seat] for seat in new["tiebreak"])
         said += " " + language("{names} are tied and play on alone.", names=tied)
     return said
+
+
+def tie_break(
+    state: State, tied: list[int], winners: list[int], names: list[str], language: Language
+) -> str:
+    """CD-14 Those who are tied play on alone; a tie that was not played off is shared."""
+    tokens, equal = state.points[tied[0]], names_listed(tied, names, language)
+    if not state.plain.tied:
+        return language(
+            "{names} have {tokens} tokens each, and no rule separates them.",
+            names=equal,
+            tokens=tokens,
+        )
+    if len(winners) > 1:
+        return language(
+            "{names} had {tokens} tokens each and played on alone; even the last card did not "
+            "separate the winners.",
+            names=equal,
+            tokens=tokens,
+        )
+    return language(
+        "{names} had {tokens} tokens each and played on alone: at the last card, {winner} was "
+        "ahead.",
+        names=equal,
+        tokens=tokens,
+        winner=names[winners[0]],
+    )
 
 
 def card_does(card: str, language: Language) -> str:

@@ -14,10 +14,12 @@ from .._race.narration import (
     coloured_dice,
     dice_words,
     die_words,
+    names_listed,
 )
 from .._race.snapshots import dice_in_throw, dice_texts
 from .cards import NOTATION
 from .positions import phase_of
+from .rules import highest_stage_of
 
 Snapshot = dict[str, Any]
 
@@ -238,6 +240,27 @@ def stage_words(old: Snapshot, new: Snapshot, names: list[str], language: Langua
         language("Objectives: {objectives}.", objectives=objectives),
         language("Stage {stage}: {paid}.", stage=len(new["spent"][0]), paid=paid),
     ]
+
+
+def tie_break(
+    state: State, tied: list[int], winners: list[int], names: list[str], language: Language
+) -> str:
+    """DR-26 Among those tied, whoever has won the highest stage card."""
+    points, equal = state.points[tied[0]], names_listed(tied, names, language)
+    if len(winners) > 1:
+        return language(
+            "{names} have {points} points each, and their stage cards do not separate them.",
+            names=equal,
+            points=points,
+        )
+    return language(
+        "{names} have {points} points each: {winner} wins by the highest stage card among "
+        "them, the {card}.",
+        names=equal,
+        points=points,
+        winner=names[winners[0]],
+        card=int(highest_stage_of(state.record, winners[0])),
+    )
 
 
 def card_does(card: str, language: Language) -> str:

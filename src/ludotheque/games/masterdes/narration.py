@@ -314,3 +314,15 @@ def absence_words(
     if skipped is not None:
         return [language(SKIPPED, duel=skipped)]
     return [language(ABSENT, name=names[seat]) for seat in absent]
+
+
+def tie_break(
+    state: State, tied: list[int], winners: list[int], names: list[str], language: Language
+) -> str:
+    """MD-14 If both stand on exactly 100, the better score of the duel wins."""
+    if len(winners) > 1:
+        return language("Both have exactly 100 points, and equal scores in the last duel.")
+    return language(
+        "Both have exactly 100 points: {name} had the better score in the last duel.",
+        name=names[winners[0]],
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.language import Language
+from ...table.result import tie_break
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
 
@@ -19,6 +20,7 @@ def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, 
     result = live.match.result
     if result is None:
         return None
+    own = live.game.language(language.code)
     return {
         "ended": result.ended,
         "winners": result.winners,
@@ -28,6 +30,7 @@ def ending_of(live: LiveMatch, language: Language, viewer: Viewer) -> dict[str, 
         "rematch": bool(viewer.seats) or not live.people,
         "points": result.points,
         "names": live.names,
+        "tie_break": tie_break(live.timeline.state, result, live.resigned, live.names, own),
         "unit": live.game.unit[language.code],
         "series": series_of(live),
     }

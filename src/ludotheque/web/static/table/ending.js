@@ -13,6 +13,7 @@ export function ending(view) {
     ${end.winners.length ? winners(end, view.setup) : nothing}
     <h2 class="ending-title" id="ending">${sentence(end, view.setup)}</h2>
     ${leavers(end).map((seat) => html`<p class="ending-why">${fill(texts.resigned, { name: end.names[seat] })}</p>`)}
+    ${end.tie_break ? html`<p class="ending-why" id="tie-break">${end.tie_break}</p>` : nothing}
     ${scores(end, view)}
     <div class="row-of-buttons">
       ${end.rematch
