@@ -71,3 +71,4 @@ class News:
     events: list[EventData]
     shown: tuple[Shown, ...]
     waits: float = 0.0  # seconds until the next step is to be shown, if there is one already
+    not_due: int = 0  # how many such steps there are

@@ -90,6 +90,27 @@ def test_reaction_windows_show_the_same_versions_at_every_node_and_after_a_takeo
         assert versions[-1] == match["version"]
 
 
+def test_who_takes_a_match_over_before_its_first_throw_stores_all_that_was_shown(
+    house: House,
+) -> None:
+    second = house.node()
+    first = Server(house.folder, opened := house.open_store())
+    with opened:
+        with first:
+            match = reaction_windows.begin(first.client, rounds=9)
+            there = SocketClient(second, match["id"])
+            there.until(match["version"])
+        eventually(lambda: second.registry.loaded[match["id"]].owner is None)
+    with there:
+        told(send(second.client, match, command(match)))
+        frames = [frame := there.next()]
+        while frame["waits_for"] != "roll":
+            frames.append(frame := there.next())
+    stored = second.registry.store.load(match["id"]).shown
+    assert [each.version for each in stored] == [0, *(each["version"] for each in frames)]
+    assert [each.kind for each in stored[1:]] == [each["kind"] for each in frames]
+
+
 def test_the_clock_of_a_node_that_leaves_is_run_by_another(house: House) -> None:
     second = house.node()
     with house.open_store() as opened, Server(house.folder, opened) as first:

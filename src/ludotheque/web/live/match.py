@@ -56,6 +56,7 @@ class Progress:
     seating: Seating | None = None  # None: as before
     lockouts: Lockouts | None = None  # likewise
     shown: tuple[Shown, ...] = ()  # steps of a match with reaction windows
+    not_due: int = 0  # such steps that are stored, and are to be shown in a moment
 
 
 def nothing(_: object) -> None:
@@ -109,6 +110,11 @@ class LiveMatch(SavedMatch):
     @property
     def followers(self) -> int:
         return len(self._audience)
+
+    @property
+    def newest_version(self) -> int:
+        """The newest version that clients may have been shown, by whichever node."""
+        return self.version
 
     @property
     def is_watched(self) -> bool:

@@ -89,6 +89,7 @@ class ReactionMatch(LiveMatch):
         self._shown = shown[-recent_steps(self.game) :]
         self._marks = [mark_of(each) for each in stored] or [self._mark(step) for step in shown]
         self._stored = len(stored)  # of the marks
+        self.not_due = 0  # steps that are stored, and are to be shown in a moment
         self._presses: Presses | None = None  # None while no window is open
         self._windows: asyncio.Task[None] | None = None
         self._shown_events = sum(len(step.events) for step in shown)
@@ -158,6 +159,10 @@ class ReactionMatch(LiveMatch):
     @property
     def version(self) -> int:
         return self._shown[-1].version
+
+    @property
+    def newest_version(self) -> int:
+        return self.version + self.not_due
 
     @property
     def window_is_open(self) -> bool:
@@ -341,7 +346,7 @@ class ReactionMatch(LiveMatch):
         reading, looking = self.times_to_look
         about_omission = self.reactions.is_about_omission(self.match.state)
         if not about_omission:  # else the rest of the throw is shown after the calls
-            self._show_news()
+            await run_to_completion(self._show_news())
         schedule = Schedule(SETTLING if self._pauses else 0.0)
         if about_omission or self.reactions.pauses_throw(self.match.state):
             await self._look(schedule, reading, last=False)
@@ -468,12 +473,26 @@ class ReactionMatch(LiveMatch):
         told = self.reactions.tell(before, step.events, self.names, language)
         return " ".join(filter(None, [*left, told])) or None
 
-    def _show_news(self) -> None:
-        """Show what has happened and open a window, unless it is shown already."""
-        if self.match.result is None and self._shown_events < self.timeline.version:
+    async def _show_news(self) -> None:
+        """Show what has happened and open a window, unless it is shown already.
+
+        It is stored first: whoever takes the match over must number the steps as they were seen.
+        """
+        if not self._has_unseen:
+            return
+        async with self._one_at_a_time:
+            self._check_usable()
+            if not self._has_unseen:
+                return  # the match has ended meanwhile
             step = self._next_step(self.timeline, reaction_window=True)
+            await self._save([], shown=self._to_store(step))
+            self._stored = len(self._marks) + 1
             self._prepare(step)
             self._show(step)
+
+    @property
+    def _has_unseen(self) -> bool:
+        return self.match.result is None and self._shown_events < self.timeline.version
 
     def _next_step(self, timeline: Timeline, *, reaction_window: bool) -> Step:
         """What has happened since the last step that was shown, as one step."""
@@ -526,6 +545,8 @@ class ReactionMatch(LiveMatch):
             self.lockouts = progress.lockouts
         super().follow_up(progress)
         for shown in progress.shown:
+            if shown.version != self.version + 1:
+                raise ValueError(f"step {shown.version} was stored after step {self.version}")
             mark, count = mark_of(shown), self._shown_events
             events = list(self.timeline.log.events(count, count + shown.events))
             step = next_shown(self._shown[-1], mark, events)
@@ -534,7 +555,9 @@ class ReactionMatch(LiveMatch):
             self._show(step)
             self._marks[-1] = mark
             self._opened -= shown.age
-        self._stored = len(self._marks)
+        if progress.shown:  # else perhaps none is: before the first throw nothing is stored
+            self._stored = len(self._marks)
+        self.not_due = progress.not_due
 
     def _note_calls(self, shown: Shown) -> None:
         calls = [Call(*each) for each in json.loads(shown.calls or "[]")]

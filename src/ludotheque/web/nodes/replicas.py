@@ -84,15 +84,17 @@ class Replicas:
 
     async def _take_over(self, live: LiveMatch, news: News) -> None:
         private = news.private if news.private != self._private.get(live.id) else None
-        news = due_now(live, news)
-        if news.events or news.shown or private is not None:
+        is_ours = news.owner == self._store.node
+        if not is_ours:  # who plays a match on must know all that was written
+            news = due_now(live, news)
+        if news.events or news.shown or news.not_due or private is not None:
             with wrap_damage(live.id):
                 progress = await self._registry.workers.run_surely(
                     progress_of, live.match, news, private
                 )
             live.follow_up(progress)
             self._private[live.id] = news.private
-        if news.owner == self._store.node:
+        if is_ours:
             self._owned(live)
         else:
             live.owner = news.owner or ""  # nobody: it can be taken over
@@ -116,8 +118,9 @@ def due_now(live: LiveMatch, news: News) -> News:
     if len(due) == len(news.shown):
         return news
     count = live.shown_events_count + sum(each.events for each in due) - live.match.version
-    waits = -news.shown[len(due)].age
-    return replace(news, shown=due, events=news.events[: max(0, count)], waits=waits)
+    waits, not_due = -news.shown[len(due)].age, len(news.shown) - len(due)
+    events = news.events[: max(0, count)]
+    return replace(news, shown=due, events=events, waits=waits, not_due=not_due)
 
 
 def progress_of(match: Match, news: News, private: str | None) -> Progress:
@@ -128,6 +131,7 @@ def progress_of(match: Match, news: News, private: str | None) -> Progress:
         Seating.of(kept["seating"]) if "seating" in kept else None,
         Lockouts.of(kept["lockouts"]) if "lockouts" in kept else None,
         news.shown,
+        news.not_due,
     )
 
 

@@ -74,7 +74,7 @@ class Following:
         self.settings = settings
         self.slot = slot
         self.sink = sink
-        self.seen = -1 if seen > live.version else seen  # later: the match was restored since
+        self.seen = -1 if seen > live.newest_version else seen  # later: it was restored since
         self.seats = live.seating.seats_of(caller)
         self.is_over = False
         self._viewer: Viewer | None = None
