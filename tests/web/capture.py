@@ -28,6 +28,7 @@ class Table:
     kind: str
     told: str
     has_moves: bool
+    since: int  # the version from which on it tells what was done last
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,8 @@ def table_on(page: Page) -> list[Table]:
         drawn = table_of(blocks["setup"]["first"])
         return [replace(drawn, told=f"{drawn.told}\n{told_in(page)}")]
     version, kind = (found[0].get(f"data-{name}") for name in ("version", "kind"))
-    return [Table(int(version), kind, told_in(page), bool(blocks.get("choices")))]
+    moves = bool(blocks.get("choices"))
+    return [Table(int(version), kind, told_in(page), moves, int(version))]
 
 
 def table_of(frame: dict[str, Any]) -> Table:
@@ -157,7 +159,9 @@ def table_of(frame: dict[str, Any]) -> Table:
         return table_on(Page(frame["html"]))[0]
     data = {name: value for name, value in frame.items() if name not in ("said", "asked", "log")}
     told = json.dumps(data, ensure_ascii=False)
-    return Table(frame["version"], frame["kind"], told, bool(frame.get("moves")))
+    version = frame["version"]
+    since = min((move["version"] for move in frame.get("last_moves", ())), default=version)
+    return Table(version, frame["kind"], told, bool(frame.get("moves")), since)
 
 
 def told_in(page: Page) -> str:

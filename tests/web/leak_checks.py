@@ -13,7 +13,16 @@ from ludotheque.table.tokens import token_hash
 from ludotheque.web.access.devices import device_key
 
 from .api_client import Data
-from .capture import Perspective, Received, Receiver, Recipient, hidden_in, named_in, strings_in
+from .capture import (
+    Perspective,
+    Received,
+    Receiver,
+    Recipient,
+    Table,
+    hidden_in,
+    named_in,
+    strings_in,
+)
 from .captured_match import CapturedMatch
 from .friends import Seed
 
@@ -70,11 +79,21 @@ def check_pages(
             if received.over or "end" in (state.awaits, table.kind):
                 continue  # nothing is secret any more
             looked += 1
-            told = named_in(table.told, secrets_for(state, receiver.viewer))
+            secrets = secrets_for(state, receiver.viewer) - lately_public(table, shown)
+            told = named_in(table.told, secrets)
             assert not told, f"{received.place}, version {table.version}: {told}"
             theirs = not captured.record.game.secrets or receiver.viewer == state.seat
             assert not table.has_moves or theirs
     assert looked > 1
+
+
+def lately_public(table: Table, shown: dict[int, tuple[State, bool]]) -> set[str]:
+    """What everybody saw before and after the moves that a table tells of: a die may have shown
+    what is also somebody's objective, and show something else by now."""
+    before = [version for version in shown if version < table.since][-1:]
+    told = [version for version in shown if table.since <= version <= table.version]
+    states = (shown[version][0] for version in (*before, *told))
+    return {text for state in states for text in strings_in(state.snapshot("public"))}
 
 
 def check_frames(

@@ -17,6 +17,7 @@ from ludotheque.store.folder import DATABASE
 from ludotheque.store.records import record_of
 from ludotheque.store.store import Store
 from ludotheque.web.access.local_key import FILE, HEADER
+from ludotheque.web.nodes import nodes
 from tests.cli.test_serve import served
 from tests.soak.killing import states_of
 from tests.web.api_client import Data, command, send, setup
@@ -27,6 +28,7 @@ from .cluster import Cluster
 
 PATIENCE = 30.0
 ENOUGH = 12  # commands acknowledged before something happens, and after it
+LOOKED_FOR = 0.9 * nodes.PATIENCE  # seconds for which a command at least looks for its node
 OUTAGE = 0.5  # seconds for which the database is away, at least
 
 
@@ -35,7 +37,7 @@ class Player:
     """Somebody who plays both seats, and asks again when the server answers 503."""
 
     shown: dict[str, dict[int, Data]] = field(default_factory=dict)  # by match and version
-    refused: int = 0
+    refusals: list[tuple[float, str]] = field(default_factory=list)  # seconds until it, and why
     slowest: float = 0.0  # seconds for an answer
     acknowledged: int = 0
     match: Data | None = None
@@ -47,9 +49,10 @@ class Player:
             assert time.monotonic() < stop, "the server does not go on"
             asked = time.monotonic()
             answer = self._ask(client, chance)
-            self.slowest = max(self.slowest, time.monotonic() - asked)
+            seconds = time.monotonic() - asked
+            self.slowest = max(self.slowest, seconds)
             if answer.status_code == 503:  # it was not carried out
-                self.refused += 1
+                self.refusals.append((seconds, answer.text))
                 time.sleep(0.05)
                 continue
             assert answer.is_success, answer.text
@@ -63,6 +66,7 @@ class Player:
             return client.post("/api/matches", json=setup())
         moves = self.match["moves"]
         more = {"move": chance.choice(moves)} if moves else {}
+        more["id"] = f"command-{self.acknowledged}"  # asked again, it is the same command
         return send(client, self.match, command(self.match, **more))
 
     def compare(self, store: Store) -> None:
@@ -96,12 +100,12 @@ def test_play_goes_on_over_crashes_of_both_and_every_acknowledged_command_is_the
             player.play(client, ENOUGH, chance)
             crashing = threading.Thread(target=crash)
             crashing.start()
-            before, player.slowest = player.refused, 0.0
+            before, player.slowest = len(player.refusals), 0.0
             while crashing.is_alive():
                 player.play(client, 1, chance)
             player.play(client, ENOUGH, chance)
             # A command on its way when the database crashes may wait, and be carried out after it.
-            noticed = player.refused > before or player.slowest > OUTAGE * 0.8
+            noticed = len(player.refusals) > before or player.slowest > OUTAGE * 0.8
             assert noticed, "the database was never away"
         process.kill()
         process.wait(PATIENCE)
@@ -154,6 +158,7 @@ def test_a_second_server_plays_on_when_the_first_is_killed(
         player.play(there, ENOUGH, chance)  # what is the first one's is passed on to it
         process.kill()
         player.play(there, ENOUGH, chance)
-        assert player.refused == 0
+        early = [said for seconds, said in player.refusals if seconds < LOOKED_FOR]
+        assert early == []  # on a busy machine it may take longer until the first counts as gone
     with Store.open(folder, database=address) as store:
         player.compare(store)
