@@ -60,12 +60,12 @@ QUICK = Sizes(rounds=1, rooms=100, paced=2, flat_out=2, whole=5)
 class Contender:
     name: str
     game: str
-    way: str  # socket or stream; memory for the peer
+    way: str  # socket or stream; for the peer, memory or files
     aim: int | None  # commands a second
 
     @property
     def is_peer(self) -> bool:
-        return self.way == "memory"
+        return self.way in ("memory", "files")
 
 
 OURS = (
@@ -76,6 +76,7 @@ OURS = (
 PEERS = (
     Contender("boardgame.io, its tic-tac-toe, in memory", "tic-tac-toe", "memory", None),
     Contender("boardgame.io, a Level X, in memory", "level-x", "memory", None),
+    Contender("boardgame.io, a Level X, in files", "level-x", "files", None),
 )
 
 
@@ -152,7 +153,10 @@ def commands_of(runs: Sequence[Found]) -> list[float]:
 
 @contextmanager
 def served(contender: Contender) -> Iterator[Any]:
-    server: Any = boardgameio.Peer(SERVER_CORE) if contender.is_peer else Server()
+    if contender.is_peer:
+        server: Any = boardgameio.Peer(SERVER_CORE, in_files=contender.way == "files")
+    else:
+        server = Server()
     try:
         yield server
     finally:

@@ -13,6 +13,7 @@ import random
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -35,9 +36,12 @@ def install() -> None:
 
 
 class Peer:
-    """The server in a process of its own, on one core. It keeps its matches in memory."""
+    """The server in a process of its own, on one core. It keeps its matches in memory, or with
+    `in_files` a file for each of them (its FlatFile, without fsync)."""
 
-    def __init__(self, core: int) -> None:
+    def __init__(self, core: int, *, in_files: bool) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        files = {"FLATFILE_DIR": self.folder.name} if in_files else {}
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -46,7 +50,7 @@ class Peer:
             cwd=HERE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "NODE_ENV": "production"},
+            env={**os.environ, "NODE_ENV": "production", **files},
             text=True,
         )
         if hasattr(os, "sched_setaffinity"):
@@ -62,6 +66,7 @@ class Peer:
     def close(self) -> None:
         self.process.terminate()
         self.process.communicate()
+        self.folder.cleanup()
 
 
 class Seat:
