@@ -15,6 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, TimeoutError, sync_playwright
 
+from tests.browser.chromium import ARGUMENTS, chromium
 from tests.browser.server import Server
 
 from .machine import cpu_model, load
@@ -23,7 +24,6 @@ from .search import table
 SAMPLES = 100
 MOST_TURNS = 60
 REPORT = Path(__file__).parent / "PREVIEWS.md"
-CHROMIUM = "/usr/bin/chromium"
 BEGIN = {
     "game": "dicerun",
     "seats": [{"name": "Ada"}, *({"name": f"Robot {n}", "bot": "random"} for n in (1, 2))],
@@ -114,8 +114,8 @@ ASKED = "#table[data-mine=yes][data-waits=move]"
 
 def measured(samples: int) -> list[list[float]]:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         server = Server(Path(name)).open()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
         try:
             page = browser.new_page(viewport={"width": 390, "height": 844})
             page.context.add_cookies([{"name": "pace", "value": "instant", "url": server.address}])
