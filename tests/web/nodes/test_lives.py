@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 
 from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.nodes import nodes
 
 from .. import reaction_windows
 from ..api_client import begin, command, seen, send, told
@@ -111,7 +113,11 @@ def test_who_takes_a_match_over_before_its_first_throw_stores_all_that_was_shown
     assert [each.kind for each in stored[1:]] == [each["kind"] for each in frames]
 
 
-def test_the_clock_of_a_node_that_leaves_is_run_by_another(house: House) -> None:
+def test_the_clock_of_a_node_that_leaves_is_run_by_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have come and gone before its first sign of life is heard."""
+    monkeypatch.setattr(nodes, "PICK_UP_SECONDS", 0.5)
     second = house.node()
     with house.open_store() as opened, Server(house.folder, opened) as first:
         match = begin(first.client, clock=30)

@@ -21,6 +21,7 @@ from ..live.lockouts import Lockouts
 from ..live.match import LiveMatch, Progress
 from ..live.reaction_match import ReactionMatch
 from ..live.registry import MatchRegistry
+from ..live.told_match import RECENT_STEPS
 
 logger = logging.getLogger("ludotheque")
 
@@ -139,5 +140,5 @@ def after(match: Match, events: list[EventData]) -> Match:
     if not events:
         return match
     timeline = match.timeline.copy()
-    timeline.extend(events)
+    timeline.extend(events, most_steps=RECENT_STEPS)  # whoever follows is told of each
     return structs.replace(match, timeline=timeline)
