@@ -48,6 +48,9 @@ def ray_cluster() -> Iterator[Cluster]:
         "RAY_USAGE_STATS_ENABLED": "0",
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": secrets.token_hex(32),  # else Ray writes one into the home folder
+        # Else what gRPC does after a fork may hang, and with it the server that Ray forks for a
+        # client: Ray waits half a minute for that.
+        "GRPC_ENABLE_FORK_SUPPORT": "0",
     }
     port = free_port()
     options = ["--head", "--block", f"--num-cpus={WORKERS}", "--include-dashboard=false"]

@@ -89,6 +89,7 @@ async def check_party(party: Party, address: str) -> Counter[str]:
     for text in texts:
         checked += check_proof(text)
     check_secrets(party, truth, texts[0])
+    assert not any(person.failures for person in party.people), "something was answered 500"
     return checked
 
 

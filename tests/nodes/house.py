@@ -12,6 +12,9 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import psycopg
 
 from ludotheque.cli.matches.deletion import ADDRESS
 from tests.core.process import ROOT, SOURCES
@@ -23,13 +26,23 @@ HOST = "games.test"  # the public name of the house
 PATIENCE = 120.0  # seconds that anything may take on a busy machine
 STARTS = 5  # of a node, until it is open
 SOCKET = ".s.PGSQL.5432"
+OWNER = (
+    "SELECT nodes.address FROM matches JOIN nodes ON nodes.node = matches.owner"
+    " WHERE matches.id = %s"
+)
 
 
 class Node:
-    """`ludotheque serve` in a process that is killed, stopped and started again."""
+    """`ludotheque serve` in a process that is killed, stopped and started again.
 
-    def __init__(self, number: int, folder: Path, cluster: Cluster, name: str) -> None:
+    `program`: the module that is run.
+    """
+
+    def __init__(
+        self, number: int, folder: Path, cluster: Cluster, name: str, program: str
+    ) -> None:
         self.number = number
+        self._program = program
         self.is_stopped = False
         self.process: asyncio.subprocess.Process | None = None
         self._folder, self._cluster, self._name = folder, cluster, name
@@ -40,6 +53,10 @@ class Node:
     @property
     def log(self) -> Path:
         return self._folder / f"node-{self.number}.log"
+
+    @property
+    def port(self) -> int:
+        return self._port
 
     @property
     def runs(self) -> bool:
@@ -68,7 +85,7 @@ class Node:
         options += ["--database", address, "--public-url", f"http://{HOST}", "--no-browser"]
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "ludotheque", "serve", "--lang", "en", *options),
+                *(sys.executable, "-m", self._program, "serve", "--lang", "en", *options),
                 env=environment(),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
@@ -123,11 +140,29 @@ class Node:
 class House:
     """The nodes, and the database that they share."""
 
-    def __init__(self, cluster: Cluster, folder: Path, nodes: int) -> None:
+    def __init__(self, cluster: Cluster, folder: Path, nodes: int, program: str) -> None:
         self.cluster = cluster
         self.address = cluster.new_database()
         name = self.address.partition("?")[0].rpartition("/")[2]
-        self.nodes = [Node(number, folder, cluster, name) for number in range(nodes)]
+        self.nodes = [Node(number, folder, cluster, name, program) for number in range(nodes)]
+
+    def node_of(self, match_id: str) -> Node:
+        """The node that plays a match."""
+        (address,) = self.ask(OWNER, match_id)
+        (found,) = (node for node in self.nodes if address.endswith(f":{node.port}"))
+        return found
+
+    def ask(self, statement: str, *values: object) -> Any:
+        """The only row that a statement finds."""
+        with psycopg.connect(self.address) as connection:
+            return connection.execute(statement, values).fetchone()
+
+    def complaints(self) -> str:
+        """What the nodes have said that was no plain message."""
+        logs = {node.number: node.log.read_text("utf-8") for node in self.nodes}
+        return "\n".join(
+            f"node {number}:\n{log}" for number, log in logs.items() if "Traceback" in log
+        )
 
     async def restart_database(self, pause: float, mode: str = "immediate") -> None:
         """`immediate` is a crash."""
@@ -145,11 +180,12 @@ def environment() -> dict[str, str]:
 
 
 @asynccontextmanager
-async def open_house(cluster: Cluster, folder: Path, nodes: int) -> AsyncIterator[House]:
-    house = House(cluster, folder, nodes)
+async def open_house(
+    cluster: Cluster, folder: Path, nodes: int, program: str = "ludotheque"
+) -> AsyncIterator[House]:
+    house = House(cluster, folder, nodes, program)
     try:
-        await house.nodes[0].start()  # it makes the tables
-        await asyncio.gather(*(node.start() for node in house.nodes[1:]))
+        await asyncio.gather(*(node.start() for node in house.nodes))  # one makes the tables
         yield house
     finally:
         await asyncio.gather(*(node.close() for node in house.nodes))

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.web.api_client import NAMES
+from tests.web.capture import Perspective
 from tests.web.friends import Seed, token_of, tokens_of
 
 from .house import House
-from .person import Data, Person, Unclear
+from .person import SILENCE, Data, Person, Unclear
 from .player import Follower, Player
 
 #: The seats of each game (a level: a robot), and its options.
@@ -23,6 +24,7 @@ TABLES: dict[str, tuple[Sequence[str | None], Data]] = {
     "masterdes": ((None, None), {"level": "expert"}),
     "trotteurs": ((None, None), {"vigilance": "manual", "rounds": 9}),
 }
+WATCHERS: tuple[Perspective, ...] = ("public", "public")
 CLOCK = 86_400  # seconds: so much that nobody is ever late
 
 
@@ -63,23 +65,30 @@ class Party:
             await person.close()
 
 
-async def sit_down(house: House, game: str, chance: random.Random) -> Party:
-    """A new match; where an answer is lost, another one."""
+async def sit_down(
+    house: House, game: str, chance: random.Random, silence: float = SILENCE
+) -> Party:
+    """A new match; where an answer is lost, another one. Nobody listens for longer to a node that
+    is silent."""
     while True:
         people: list[Person] = []
         try:
-            return await sat_down(house, game, chance, people)
+            return await sat_down(house, game, chance, people, silence)
         except Unclear:
             for person in people:
                 await person.close()
             await asyncio.sleep(0.2)
 
 
-async def sat_down(house: House, game: str, chance: random.Random, people: list[Person]) -> Party:
+async def sat_down(
+    house: House, game: str, chance: random.Random, people: list[Person], silence: float
+) -> Party:
     bots, options = TABLES[game]
     seats = [seat for seat, bot in enumerate(bots) if bot is None]
-    people += [Person(house.nodes, seat, random.Random(chance.random())) for seat in seats]
-    people += [Person(house.nodes, "public", random.Random(chance.random())) for _ in range(2)]
+    people += [
+        Person(house.nodes, viewer, random.Random(chance.random()), silence)
+        for viewer in (*seats, *WATCHERS)
+    ]
     maker, *friends = people[: len(seats)]
     match = await maker.once("/api/matches", setup_of(game, bots, options), 201)
     maker.received.clear()  # the links are for who invites, this once

@@ -25,6 +25,7 @@ from .house import HOST, PATIENCE, Node
 Data = dict[str, Any]
 
 ANSWER_SECONDS = 2.0  # that somebody waits for an answer before asking again
+SILENCE = 30.0  # seconds without a word, not even a beat, after which one connects again
 ONCE_SECONDS = 10.0  # that somebody waits who cannot ask again
 PAUSE = 0.1  # seconds before that
 NOT_NOW = {429, 500, 502, 503, 504}  # ask again; 500 is counted
@@ -57,8 +58,15 @@ class Answer:
 class Person:
     """One device. `viewer` is the seat that it holds, or "public" for a spectator."""
 
-    def __init__(self, nodes: list[Node], viewer: Perspective, chance: random.Random) -> None:
+    def __init__(
+        self,
+        nodes: list[Node],
+        viewer: Perspective,
+        chance: random.Random,
+        silence: float = SILENCE,
+    ) -> None:
         number = next(addresses)
+        self.silence = silence  # seconds after which a stream that brings nothing is given up
         self.viewer = viewer
         self.received: list[Received] = []
         self.failures = 0  # answers of status 500
@@ -149,7 +157,7 @@ class Person:
     async def events(self, match_id: str, since: int, hear: Callable[[str], bool]) -> None:
         """Hear the data of a stream of events until `hear` has heard enough, or it is cut."""
         path = f"/match/{match_id}/live"
-        silence = httpx.Timeout(ANSWER_SECONDS, read=PATIENCE / 2)
+        silence = httpx.Timeout(ANSWER_SECONDS, read=self.silence)
         async with self._client.stream(
             "GET", self.url(path), params={"since": since}, timeout=silence
         ) as answer:

@@ -19,7 +19,6 @@ ASKS_TWICE = 0.1  # of the commands are sent to two nodes at once
 PRESSES = 0.5  # of the reaction windows
 ID = "id"  # the field of a command by which it is known again
 LONGEST_PAUSE = 1.0  # seconds
-SILENCE = 30.0  # seconds without a word, not even a beat, after which one connects again
 
 
 @dataclass
@@ -92,7 +91,7 @@ class Follower:
             self._socket = socket
             try:
                 while not self.is_over:
-                    async with asyncio.timeout(SILENCE):
+                    async with asyncio.timeout(self.person.silence):
                         text = await socket.recv()
                     assert isinstance(text, str)
                     self._hear(text)

@@ -42,15 +42,17 @@ async def soak(house: House, seconds: float, seed: int) -> tuple[Counter[str], C
 
     troubling = asyncio.create_task(trouble(house, random.Random(seed), happened))
     playing = [asyncio.create_task(evenings(game)) for game in TABLES]
+    over = asyncio.gather(*playing)
     try:
-        await asyncio.wait([troubling, *playing], return_when=asyncio.FIRST_EXCEPTION)
+        await asyncio.wait([troubling, over], return_when=asyncio.FIRST_COMPLETED)
         if troubling.done():
-            await troubling
-        await asyncio.gather(*playing)
+            await troubling  # it goes on for ever, unless something is wrong
+        await over
     finally:
         for task in (troubling, *playing):
             task.cancel()
         await asyncio.gather(troubling, *playing, return_exceptions=True)
+    assert house.complaints() == ""
     return checked, happened
 
 

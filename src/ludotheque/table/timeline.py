@@ -171,11 +171,19 @@ class Timeline:
             self._waiting = waiting
         return waiting
 
-    def extend(self, events: Iterable[EventData]) -> None:
+    def extend(self, events: Iterable[EventData], *, most_steps: int | None = None) -> None:
         """Apply events from outside. BadRecord for the first one that cannot have happened.
 
-        The error names its line in a record whose header is line 1.
+        The error names its line in a record whose header is line 1. With `most_steps`, as many are
+        kept until the next one comes, for who has to be told of all that are new.
         """
+        usual = self._most_steps
+        if usual is not None and most_steps is not None:
+            self._most_steps = max(usual, most_steps)
+        self._extend(events)
+        self._most_steps = usual
+
+    def _extend(self, events: Iterable[EventData]) -> None:
         for data in events:
             self._check(data)
             try:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import pytest
 
+from ludotheque.store.stored import News, Shown
 from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.nodes import nodes
+from ludotheque.web.nodes.replicas import due_now
 
 from .. import reaction_windows
 from ..api_client import begin, command, seen, send, told
@@ -90,6 +94,25 @@ def test_reaction_windows_show_the_same_versions_at_every_node_and_after_a_takeo
         assert versions[-1] == match["version"]
 
 
+def test_a_step_is_due_when_a_later_one_is(house: House) -> None:
+    """After a slow commit the first may have been shown before its time."""
+    server = house.node()
+    match = reaction_windows.begin(server.client, rounds=9)
+    live = server.registry.loaded[match["id"]]
+    assert isinstance(live, LiveMatch)
+
+    def due(*ages: float) -> list[int]:
+        steps = [Shown(number, 0, "move", None, None, age) for number, age in enumerate(ages, 1)]
+        found = due_now(live, News("another", 0, None, [], tuple(steps)))
+        assert len(found.shown) + found.not_due == len(ages)
+        return [each.version for each in found.shown]
+
+    assert due(0.5, 0.1) == [1, 2]
+    assert due(0.1, -0.1) == [1]
+    assert due(-0.1, 0.1, -0.2) == [1, 2]
+    assert due(-0.2, -0.1) == []
+
+
 def test_who_takes_a_match_over_before_its_first_throw_stores_all_that_was_shown(
     house: House,
 ) -> None:
@@ -111,7 +134,11 @@ def test_who_takes_a_match_over_before_its_first_throw_stores_all_that_was_shown
     assert [each.kind for each in stored[1:]] == [each["kind"] for each in frames]
 
 
-def test_the_clock_of_a_node_that_leaves_is_run_by_another(house: House) -> None:
+def test_the_clock_of_a_node_that_leaves_is_run_by_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have come and gone before its first sign of life is heard."""
+    monkeypatch.setattr(nodes, "PICK_UP_SECONDS", 0.5)
     second = house.node()
     with house.open_store() as opened, Server(house.folder, opened) as first:
         match = begin(first.client, clock=30)

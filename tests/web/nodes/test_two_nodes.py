@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -10,7 +12,9 @@ import pytest
 from ludotheque.store.errors import StoreUnreachable
 from ludotheque.store.store import Store
 from ludotheque.web.live.match import LiveMatch
+from ludotheque.web.live.told_match import recent_steps
 from ludotheque.web.nodes.nodes import TO_HAND_OVER
+from ludotheque.web.transport.following import MOST_MISSED
 
 from ..api_client import act, begin, command, seen, send, told
 from ..event_source import eventually
@@ -57,6 +61,33 @@ def test_a_match_goes_to_the_node_that_its_players_come_to(house: House) -> None
         assert answer["ok"], answer
         assert seen(first.client, match)["version"] == answer["version"]
         assert socket.until(answer["version"])
+
+
+def test_a_command_that_comes_while_its_match_is_handed_over_is_carried_out_at_the_other_node(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    hand_over, begun = Store.hand_over, threading.Event()
+
+    def slowly(store: Store, match_id: str, node: str) -> Future[None]:
+        """What is passed on meanwhile waits at the first node until the match has left it."""
+        done = Future[None]()
+
+        def now() -> None:
+            hand_over(store, match_id, node).add_done_callback(lambda _: done.set_result(None))
+
+        begun.set()
+        threading.Timer(0.3, now).start()
+        return done
+
+    monkeypatch.setattr(Store, "hand_over", slowly)
+    for _ in range(TO_HAND_OVER):
+        match = act(second.client, match)
+    eventually(begun.is_set)
+    match = act(second.client, match)
+    assert house.owner(match["id"]) == node_of(second)
+    assert seen(first.client, match) == match
 
 
 def test_a_socket_at_another_node_is_told_everything_and_its_commands_are_passed_on(
@@ -110,6 +141,31 @@ def test_who_follows_elsewhere_is_told_although_the_database_could_not_be_read_j
         match = act(first.client, match)
         assert there.until(match["version"])
         assert problems == []
+
+
+def test_who_follows_elsewhere_is_told_every_step_although_its_node_was_behind(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as somebody may have missed, also of a game of which fewer are kept in memory."""
+    first, second = house.node(), house.node()
+    match = begin(first.client, game="trotteurs", options={"vigilance": "auto", "rounds": 20})
+    with SocketClient(second, match["id"]) as there:
+        versions = [each["version"] for each in there.until(match["version"])]
+        read, is_cut = Store.news, [True]
+
+        def unless_cut(store: Store, *given: Any) -> Any:
+            if is_cut:
+                raise StoreUnreachable("a database")
+            return read(store, *given)
+
+        monkeypatch.setattr(Store, "news", unless_cut)
+        missed = MOST_MISSED
+        assert missed > recent_steps(replica(second, match["id"]).game)
+        for _ in range(missed):
+            match = act(first.client, match)
+            versions.append(match["version"])
+        is_cut.clear()
+        assert [each["version"] for each in there.until(match["version"])] == versions[-missed:]
 
 
 def test_a_command_that_comes_again_with_its_id_is_carried_out_once(house: House) -> None:

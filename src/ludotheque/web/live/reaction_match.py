@@ -89,6 +89,7 @@ class ReactionMatch(LiveMatch):
         self._shown = shown[-recent_steps(self.game) :]
         self._marks = [mark_of(each) for each in stored] or [self._mark(step) for step in shown]
         self._stored = len(stored)  # of the marks
+        self._coming: Step | None = None  # what the command that is being written will show
         self.not_due = 0  # steps that are stored, and are to be shown in a moment
         self._presses: Presses | None = None  # None while no window is open
         self._windows: asyncio.Task[None] | None = None
@@ -125,8 +126,9 @@ class ReactionMatch(LiveMatch):
         return rows
 
     def _shown_with(self, after: Match) -> list[ShownStep]:
-        """What `_committed` will show, when it is on disk."""
-        return self._to_store(self._news_of(after))
+        """What `_committed` will show when it is on disk, whatever happens meanwhile."""
+        self._coming = self._news_of(after)
+        return self._to_store(self._coming)
 
     def _news_of(self, after: Match) -> Step | None:
         """The step that shows a command at once; None where windows, or what follows, show it."""
@@ -280,7 +282,7 @@ class ReactionMatch(LiveMatch):
 
         A resignation opens none: what is said of it is said with the next step.
         """
-        step = self._news_of(self.match)
+        step, self._coming = self._coming, None
         self._stored = len(self._marks) + (step is not None)
         if step is not None:
             self._prepare(step)

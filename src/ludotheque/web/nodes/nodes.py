@@ -69,7 +69,7 @@ class Nodes:
         self.reports = Reports(self)
         self._membership: Membership | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._taking: dict[str, asyncio.Task[None]] = {}
+        self._taking: dict[tuple[str, str | None], asyncio.Task[None]] = {}
         self._is_picking_up = False
         self._passed_on: dict[str, tuple[str, int]] = {}  # by match: commands of one node in a row
 
@@ -211,10 +211,11 @@ class Nodes:
     async def _take(self, match_id: str, gone: str | None = None) -> None:
         """Own a match, if no other node does that is alive and not `gone`. One that is followed
         here is played on."""
-        task = self._taking.get(match_id)
+        key = (match_id, gone)  # who knows that a node is gone takes over what others may not
+        task = self._taking.get(key)
         if task is None:
-            task = self._taking[match_id] = self._spawn(self._claim(match_id, gone))
-            task.add_done_callback(lambda _: self._taking.pop(match_id, None))
+            task = self._taking[key] = self._spawn(self._claim(match_id, gone))
+            task.add_done_callback(lambda _: self._taking.pop(key, None))
         await asyncio.shield(task)
 
     async def _claim(self, match_id: str, gone: str | None) -> None:
@@ -257,8 +258,7 @@ class Nodes:
 
     async def owner_of(self, match_id: str, gone: str | None = None) -> Owner | None:
         """The other node that plays a match; None if this one does, or there is no such match."""
-        found = self.registry.loaded.get(match_id)
-        if found is not None and found.owner is None and not found.broken:
+        if self.plays_now(match_id):
             return None
         for _ in range(2):
             try:
@@ -273,10 +273,14 @@ class Nodes:
             await self._take(match_id, gone)
         raise OwnerSilent(match_id)
 
+    def plays_now(self, match_id: str) -> bool:
+        """Whether a match is in memory here, and played."""
+        found = self.registry.loaded.get(match_id)
+        return found is not None and found.owner is None and not found.broken
+
     async def plays(self, match_id: str) -> bool:
         """Whether this node plays a match; it does not take it over for that."""
-        found = self.registry.loaded.get(match_id)
-        if found is not None and found.owner is None and not found.broken:
+        if self.plays_now(match_id):
             return True
         with suppress(NoMatch):
             return (await asyncio.to_thread(self.store.owner_of, match_id)).node == self.node

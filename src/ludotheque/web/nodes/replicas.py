@@ -21,6 +21,7 @@ from ..live.lockouts import Lockouts
 from ..live.match import LiveMatch, Progress
 from ..live.reaction_match import ReactionMatch
 from ..live.registry import MatchRegistry
+from ..live.told_match import RECENT_STEPS
 
 logger = logging.getLogger("ludotheque")
 
@@ -111,10 +112,15 @@ class Replicas:
 
 
 def due_now(live: LiveMatch, news: News) -> News:
-    """The news without steps that are to be shown later, and without their events."""
+    """The news without steps that are to be shown later, and without their events.
+
+    What comes before a step that is due is due as well: a slow commit, or another node that has
+    taken the match over, may have shown it earlier than it was to be.
+    """
     if not isinstance(live, ReactionMatch):
         return news
-    due = tuple(each for each in news.shown if each.age >= 0)
+    count = max((n for n, each in enumerate(news.shown, 1) if each.age >= 0), default=0)
+    due = news.shown[:count]
     if len(due) == len(news.shown):
         return news
     count = live.shown_events_count + sum(each.events for each in due) - live.match.version
@@ -139,5 +145,5 @@ def after(match: Match, events: list[EventData]) -> Match:
     if not events:
         return match
     timeline = match.timeline.copy()
-    timeline.extend(events)
+    timeline.extend(events, most_steps=RECENT_STEPS)  # whoever follows is told of each
     return structs.replace(match, timeline=timeline)

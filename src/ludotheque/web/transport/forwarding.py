@@ -48,6 +48,8 @@ HERE = "/here"  # a sign of life: the stream that has asked for it may be this n
 COMMANDS = ("/do", "/commands")
 #: Requests that change nothing more if they come a second time.
 REPEATABLE = ("/commit", "/reveal", "/consent", "/look", "/alone")
+NOT_SAVED = 503
+ATTEMPTS = 3  # to carry out a command of a match that changes its node meanwhile
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -75,16 +77,37 @@ class Forwarding:
             body, has_id = with_id(body)
             repeatable = repeatable or has_id
         request = PassedOn.of(scope, body, is_local=self.is_local(scope), repeatable=repeatable)
-        try:
-            answer = await nodes.ask_owner(found[1], request)
-        except StoreError as problem:
-            await refusal_of(problem, language_of(scope))(scope, receive, send)
-            return
-        if answer is None:
+        for attempt in range(ATTEMPTS):
+            try:
+                answer = await nodes.ask_owner(found[1], request)
+            except StoreError as problem:
+                await refusal_of(problem, language_of(scope))(scope, receive, send)
+                return
+            if answer is not None:
+                await relay(answer, send)
+                return
             nodes.note_own(found[1])
-            await self.application(with_length(scope, body), replayed(body, receive), send)
-        else:
-            await relay(answer, send)
+            may_be_lost = found[2] in COMMANDS and repeatable and attempt + 1 < ATTEMPTS
+            unless_lost = UnlessLost(nodes, found[1], send)
+            sending = unless_lost if may_be_lost else send
+            await self.application(with_length(scope, body), replayed(body, receive), sending)
+            if not unless_lost.is_lost:
+                return
+
+
+class UnlessLost:
+    """Sends an answer on, unless it is a refusal because this node no longer plays the match: it
+    was handed over, or taken over, while the command waited."""
+
+    def __init__(self, nodes: Nodes, match_id: str, send: Send) -> None:
+        self.is_lost = False
+        self._nodes, self._match_id, self._send = nodes, match_id, send
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == NOT_SAVED:
+            self.is_lost = not self._nodes.plays_now(self._match_id)
+        if not self.is_lost:
+            await self._send(message)
 
 
 class NodeGate:
@@ -124,12 +147,23 @@ class NodeGate:
         """The request of another node's caller, for a match that this one plays."""
         found = MATCH_PATH.fullmatch(scope["path"])
         if found is None or not await nodes.plays(found[1]):
-            answer = {"code": "misdirected", "message": "another node plays this match"}
-            await JSONResponse(answer, MISDIRECTED)(scope, receive, send)
+            await misdirected(scope, receive, send)
             return
-        await self.inside(as_asked(scope), receive, with_status(nodes, found[1], send))
-        if found[2] in COMMANDS:
+        sending = with_status(nodes, found[1], send)
+        if found[2] not in COMMANDS:
+            await self.inside(as_asked(scope), receive, sending)
+            return
+        unless_lost = UnlessLost(nodes, found[1], sending)
+        await self.inside(as_asked(scope), receive, unless_lost)
+        if unless_lost.is_lost:
+            await misdirected(scope, receive, send)
+        else:
             nodes.note_passed_on(found[1], (header_of(scope["headers"], NODE) or b"").decode())
+
+
+async def misdirected(scope: Scope, receive: Receive, send: Send) -> None:
+    answer = {"code": "misdirected", "message": "another node plays this match"}
+    await JSONResponse(answer, MISDIRECTED)(scope, receive, send)
 
 
 def as_asked(scope: Scope) -> Scope:
