@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..web.api_client import SMALL_BOX
 from .conftest import Opened
 from .server import Server, objections, open_menu
 
@@ -171,6 +172,20 @@ def test_a_victory_is_celebrated_for_those_who_want_motion(
     assert cut(page, ".score-name") == []
     if motion == "reduce":
         assert objections(page) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_who_sees_a_match_end_sees_everybodys_points_counted_up(
+    open_page: Opened, server: Server, size: str
+) -> None:
+    match_id = server.begin(None, None, edition=SMALL_BOX)
+    page = open_page(f"/match/{match_id}", size=size, motion="no-preference")
+    server.play_out(match_id)
+    expect(page.locator("#ending")).to_be_visible()
+    points = [seat["points"] for seat in server.ask(f"/matches/{match_id}")["seats"]]
+    assert max(points) > 0
+    shown = page.locator(".score-points > [aria-hidden]")
+    expect(shown).to_have_text([str(each) for each in sorted(points, reverse=True)])
 
 
 #: Shows the end of a match again, as one whose points are equal.
