@@ -418,7 +418,7 @@ def test_every_colour_has_an_emblem_of_its_own_and_a_style() -> None:
 def test_a_line_of_a_throw_that_moves_nobody_names_the_trotter_that_stays(
     dice: str, stays: object
 ) -> None:
-    before = position("D D D D D", "B 9 2 D D")
+    before = position("D D D D D", "B 9 4 D D")
     after = throw(before.copy(), dice, marks=1)
     draw = {"draw": [2, 1]}
     made = browser.last_move(before, [draw], after)
