@@ -109,7 +109,7 @@ def test_the_form_speaks_in_words_and_has_the_colours_of_the_table(
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
 def test_the_shelf_has_its_boxes_first_and_friends_are_one_tap_away(
-    open_page: Opened, server: Server, size: str, scheme: str
+    open_page: Opened, server: Server, finished: str, size: str, scheme: str
 ) -> None:
     match_id = server.begin(None, None)
     page = open_page("/", size=size, scheme=scheme)
@@ -123,6 +123,9 @@ def test_the_shelf_has_its_boxes_first_and_friends_are_one_tap_away(
     listed = page.locator("#in-progress").bounding_box()
     assert listed is not None
     assert listed["y"] > boxes[-1]
+    old = page.locator(f"#finished a[href='/match/{finished}/replay']").first
+    expect(old).to_be_attached()
+    expect(old).to_be_hidden()  # folded
     assert objections(page) == []
     page.locator(".box:has(#box-levelx) .with-friends").click()
     expect(page.locator("select[name=seat_1_kind]")).to_have_value("link")
