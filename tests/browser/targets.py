@@ -21,6 +21,7 @@ MEASURE = """least => {
     return Boolean(block) && block.textContent.trim().length > node.textContent.trim().length;
   };
   const isHere = ({ right, width, height }) => width && height && right > 0;
+  const canBeTapped = (node) => getComputedStyle(node).pointerEvents !== 'none';
   const area = (node) => {
     const label = node.matches('input, select') && node.closest('label');
     const spread = getComputedStyle(node, '::after').position === 'absolute' && node.offsetParent;
@@ -32,7 +33,8 @@ MEASURE = """least => {
   };
   const fits = ({ width, height }) => width >= least - 0.5 && height >= least - 0.5;
   const shown = [...document.querySelectorAll(TARGETS)]
-    .filter((node) => isShown(node) && !isInSentence(node) && isHere(area(node)))
+    .filter((node) => isShown(node) && canBeTapped(node))
+    .filter((node) => !isInSentence(node) && isHere(area(node)))
     .map((node) => [node, area(node)]);
   const called = (node) => node.getAttribute('aria-label');
   const large = new Set(shown.filter(([, box]) => fits(box)).map(([node]) => called(node)));

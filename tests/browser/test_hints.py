@@ -51,6 +51,9 @@ def test_a_hint_is_laid_out_on_the_board_and_played(
     assert apart, "the hint covers the board that shows it"
     assert board["y"] >= 0, "the board that shows the hint is above the screen"
     assert above["y"] + above["height"] <= SIZES[size][1]
+    tops = {box["y"] for box in boxes(page, "#hint-play", "#hint-next", "#hint-close").values()}
+    assert max(tops) - min(tops) <= 4, "the buttons do not stand side by side"
+    assert size == "wide" or too_small(page) == []
     assert objections(page) == []
     best = chosen(page)
     page.locator("#hint-next").click()

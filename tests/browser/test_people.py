@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..web.api_client import SMALL_BOX
 from .conftest import Opened
 from .server import Server, objections, open_menu
 
@@ -108,7 +109,7 @@ def test_the_form_speaks_in_words_and_has_the_colours_of_the_table(
 
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
 def test_the_shelf_has_its_boxes_first_and_friends_are_one_tap_away(
-    open_page: Opened, server: Server, size: str, scheme: str
+    open_page: Opened, server: Server, finished: str, size: str, scheme: str
 ) -> None:
     match_id = server.begin(None, None)
     page = open_page("/", size=size, scheme=scheme)
@@ -122,6 +123,9 @@ def test_the_shelf_has_its_boxes_first_and_friends_are_one_tap_away(
     listed = page.locator("#in-progress").bounding_box()
     assert listed is not None
     assert listed["y"] > boxes[-1]
+    old = page.locator(f"#finished a[href='/match/{finished}/replay']").first
+    expect(old).to_be_attached()
+    expect(old).to_be_hidden()  # folded
     assert objections(page) == []
     page.locator(".box:has(#box-levelx) .with-friends").click()
     expect(page.locator("select[name=seat_1_kind]")).to_have_value("link")
@@ -171,6 +175,20 @@ def test_a_victory_is_celebrated_for_those_who_want_motion(
     assert cut(page, ".score-name") == []
     if motion == "reduce":
         assert objections(page) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_who_sees_a_match_end_sees_everybodys_points_counted_up(
+    open_page: Opened, server: Server, size: str
+) -> None:
+    match_id = server.begin(None, None, edition=SMALL_BOX)
+    page = open_page(f"/match/{match_id}", size=size, motion="no-preference")
+    server.play_out(match_id)
+    expect(page.locator("#ending")).to_be_visible()
+    points = [seat["points"] for seat in server.ask(f"/matches/{match_id}")["seats"]]
+    assert max(points) > 0
+    shown = page.locator(".score-points > [aria-hidden]")
+    expect(shown).to_have_text([str(each) for each in sorted(points, reverse=True)])
 
 
 #: Shows the end of a match again, as one whose points are equal.

@@ -46,6 +46,8 @@ def test_a_robot_plays_on_and_everybody_sees_who_has_resigned(
     expect(seat.locator(".seat-note")).to_be_visible()
     expect(page.locator("#log")).to_contain_text("Blaise abandonne. Un robot continue.")
     assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    room = "(note) => note.clientWidth - note.scrollWidth"
+    assert size == "phone" or seat.locator(".seat-note").evaluate(room) >= 0, "words are cut off"
     assert objections(page) == []
     picture(page, f"resigned-{size}-{scheme}")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from ..web.api_client import SMALL_BOX
 from .conftest import Opened
 from .server import Server, objections
+from .targets import too_small
 
 MAKING = 240_000  # milliseconds, with the compiler
 
@@ -23,6 +24,7 @@ def test_from_the_end_of_a_match_to_its_review_and_into_the_replay(
     expect(page.locator(".review-made")).to_be_visible(timeout=MAKING)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert objections(page) == []
+    assert size == "wide" or too_small(page) == []
     assert page.evaluate("document.querySelector('#review > p').className") == "review-summary"
     card = page.locator(".review-seat").first.inner_text()
     figures = re.findall(r"[+−≤]\s?\d[^%]*%", card)

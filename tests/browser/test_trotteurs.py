@@ -127,11 +127,12 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
     assert "silent" not in page.locator("#log").inner_text()
 
 
+@pytest.mark.parametrize("size", ["phone", "wide"])
 def test_after_a_wrong_call_neither_a_finger_nor_a_key_presses_a_button(
-    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
 ) -> None:
     match_id = begin(server, 2, vigilance="manual", rounds=9)
-    page = open_page(f"/match/{match_id}", size="phone")
+    page = open_page(f"/match/{match_id}", size=size)
     page.context.add_cookies([{"name": "pace", "value": "slow", "url": page.url}])  # time to look
     settled(page)
     page.locator("#roll").click()
@@ -142,7 +143,7 @@ def test_after_a_wrong_call_neither_a_finger_nor_a_key_presses_a_button(
     stays_on_the_screen(page, ".locked-out", ".press-triangle", ".press-omission")
     page.keyboard.press("1")
     assert page.locator(".press[aria-pressed=true]").count() == 0
-    picture(page, "trotteurs-locked-out-phone")
+    picture(page, f"trotteurs-locked-out-{size}")
     assert objections(page, preload=False) == []
 
 
@@ -234,6 +235,18 @@ def give_time_to_look(page: Page, server: Server) -> None:
     settled(page)
 
 
+#: Shows the window that is open again, with what came of a call in the one before.
+SHOW_CALL = """async (call) => {
+    const match = document.getElementById("match");
+    const { src } = document.querySelector("script[src*='table/page.js']");
+    const { Table } = await import(new URL("table.js", src));
+    const { first, ...setup } = JSON.parse(document.getElementById("setup").textContent);
+    const { default: module } = await import(match.dataset.table);
+    const table = new Table(document.getElementById("table"), setup, module);
+    await table.show({ ...first, calls: [call] });
+}"""
+
+
 @pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("wide", "dark")])
 def test_a_window_counts_down_and_every_call_is_answered(
     open_page: Opened,
@@ -262,11 +275,18 @@ def test_a_window_counts_down_and_every_call_is_answered(
     stays_on_the_screen(page, ".call-result", ".press")
     picture(page, f"trotteurs-call-{size}-{scheme}")
     assert objections(page, preload=False) == []
+    page.evaluate(SHOW_CALL, {"verdict": "right", "said": "Ada: “Triangle!”: well seen."})
+    right = page.locator(".call-result.call-right")
+    expect(right).to_have_text("Ada: “Triangle!”: well seen.")
+    stays_on_the_screen(page, ".call-right")
 
 
-def test_a_call_that_comes_too_late_is_answered_calmly(open_page: Opened, server: Server) -> None:
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_call_that_comes_too_late_is_answered_calmly(
+    open_page: Opened, server: Server, size: str
+) -> None:
     match_id = begin(server, 1, None, vigilance="manual", rounds=9)
-    page = open_page(f"/match/{match_id}", locale="fr-FR", fresh=True)
+    page = open_page(f"/match/{match_id}", size=size, locale="fr-FR", fresh=True)
     give_time_to_look(page, server)
     page.evaluate(  # presses are for the window before
         """() => {
@@ -283,4 +303,5 @@ def test_a_call_that_comes_too_late_is_answered_calmly(open_page: Opened, server
     said = "Trop tard\u00a0: la fenêtre était fermée. Cela ne coûte rien."
     expect(page.locator(".call-result")).to_have_text(said)
     expect(page.locator("#announcer")).to_have_text(said)
+    stays_on_the_screen(page, ".call-result", ".press")
     expect(page.locator("#notice")).to_be_hidden()

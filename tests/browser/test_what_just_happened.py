@@ -31,7 +31,8 @@ LUCKY = {"dice": [1, 1, 1, 6], "move": "7 10", "points": 15}
 #: Names of dice and moves that only a program reads.
 NOTATION = re.compile(r"\b[bgkoprv][1-6]\b|\b(goal|value|color|joker|reroll|tumble):\w")
 
-#: Draws three lines of such a move, and returns how much of its room each one takes.
+#: Draws three lines of such a move, the newest of which is the longest, and then the next frame, in
+#: which none is new any more; returns how much of its room each one takes.
 DRAW_LINES = """async (move) => {
     const match = document.getElementById("match");
     const { src } = document.querySelector("script[src*='table/page.js']");
@@ -40,10 +41,12 @@ DRAW_LINES = """async (move) => {
     const { default: module } = await import(match.dataset.table);
     const table = new Table(document.getElementById("table"), { ...setup, seats: [0] }, module);
     const rows = [{ row: 5, space: 4, chips: 3 }];
-    const drawn = { ...move, rows, tiles: [] };
+    const drawn = (seat) => ({ ...move, rows, tiles: seat === 3 ? [15] : [] });
     const version = (seat) => seat + 10 * move.dice[0]; // a line is fitted once for a version
-    const last_moves = [1, 2, 3].map((seat) => ({ version: version(seat), seat, said: "", drawn }));
-    await table.show({ ...first, seat: 0, last_moves });
+    const line = (seat) => ({ version: version(seat), seat, said: "", drawn: drawn(seat) });
+    const last_moves = [1, 2, 3].map(line);
+    await table.show({ ...first, version: version(3), seat: 0, last_moves });
+    await table.show({ ...first, version: version(3) + 1, seat: 0, last_moves });
     const lines = [...document.querySelectorAll(".last-drawn")];
     return lines.map((line) => line.scrollWidth / line.clientWidth);
 }"""

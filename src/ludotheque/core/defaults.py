@@ -81,7 +81,7 @@ class Narration:
         names: list[str],
         language: Language,
     ) -> str:
-        return language("Their points are equal, and no rule separates them.")
+        return language("The points are equal, and no rule decides.")
 
 
 class Terminal:

@@ -197,7 +197,7 @@ def notes_on(review: Review, language: Language) -> list[str]:
     notes = [
         rollouts_note(review, language),
         language(
-            "Sums over a whole match can be more than 100 %: what was lost can be won back, and "
+            "Sums over a whole match can be more than 100%: what was lost can be won back, and "
             "lost again."
         ),
     ]

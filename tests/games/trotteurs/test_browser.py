@@ -406,6 +406,31 @@ def test_every_colour_has_an_emblem_of_its_own_and_a_style() -> None:
     assert all(f".tr-{colour} {{" in style for colour in COLOURS)
 
 
+@pytest.mark.parametrize(
+    ("dice", "stays"),
+    [
+        ("2 red M", {"band": 0, "place": 10}),  # at BUT already
+        ("2 yellow M", {"band": 1, "place": 9}),  # a prisoner
+        ("2 green M", None),
+        ("1 wheel M", None),
+    ],
+)
+def test_a_line_of_a_throw_that_moves_nobody_names_the_trotter_that_stays(
+    dice: str, stays: object
+) -> None:
+    before = position("D D D D D", "B 9 4 D D")
+    after = throw(before.copy(), dice, marks=1)
+    draw = {"draw": [2, 1]}
+    made = browser.last_move(before, [draw], after)
+    assert made is not None
+    assert made["stays"] == stays
+    assert bool(made["ways"]) == (stays is None)
+    move = {"version": 2, "seat": 0, "said": "It is told.", "drawn": made}
+    frame = frame_of(after, 1, version=2, last_moves=[move])
+    line = Page(drawn(frame, {**setup_of(after, 1), "names": NAMES[:2]}))
+    assert ("= " in "".join(texts(line, "tr-way-told"))) == (stays is not None)
+
+
 def test_another_edition_is_drawn_with_its_own_colours_figures_and_signs() -> None:
     edition = box(colours="pink brown black orange purple", band_0="T T T T T T T T")
     edition["figures"] = [99, 20, 18, 16, 14, 12, 10, 8, 6, 5]

@@ -6,7 +6,7 @@ import { inlineDie } from "../../static/table/said.js";
 import { cardFace, die, target } from "./sprite.js";
 
 const MOST_DICE = 6; // of a move that has one way; more are counted
-const FEW_DICE = 3; // of a way, where there are several
+const FEW_DICE = 3; // of a way, where there are several; of a reroll, where lines stand side by side
 const MOST_WAYS = 2; // told one by one, or one where lines stand side by side
 const MOST_SEATS = 3; // whose lines have a row each
 
@@ -33,7 +33,7 @@ export function lastMove(notation, { words, names, replay }, moves) {
 const isChoice = ({ move }) => move === "choose";
 
 function step(race, { move, ways, fallen, picked }) {
-  if (fallen) return html`${arrow}${dice(race, fallen)}`;
+  if (fallen) return html`${arrow}${dice(race, fallen, race.ways > 1 ? MOST_DICE : FEW_DICE)}`;
   if (picked) return dice(race, picked);
   const [verb, what, ...more] = move.split(":");
   const told = verb === "swap" ? [] : ways; // groups that change places are told by their numbers

@@ -58,7 +58,7 @@ function trayLabel({ details, fill, names, words }, seat) {
 function rim(view, told, layout, masters) {
   const lost = masters.filter(({ alike, isWaiting }) => alike && !isWaiting);
   const y = layout.rimMiddle;
-  const why = ({ alike, seat }) => svg`<text class="md-why" x=${MASTERS + 36}
+  const why = ({ alike, seat }) => svg`<text class="md-why" x=${WIDTH - 6}
       y=${y + (seat === layout.near ? 13 : -12)}>${view.fill(view.words.all_alike, { face: alike })}</text>`;
   return svg`<g id="rim" class="md-rim" role="img" aria-label=${rimLabel(told, lost)}>
     <rect class="md-plank" x="1" y=${layout.rim} width=${WIDTH - 2} height=${RIM} rx="7"/>

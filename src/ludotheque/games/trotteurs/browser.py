@@ -85,7 +85,8 @@ def preview(state: State, after: State, move: str, names: list[str], language: L
 
 
 def last_move(before: State, events: list[Data], after: State) -> Data | None:
-    """A throw: its dice, whom the cup names, and which trotters it has moved on any board.
+    """A throw: its dice, whom the cup names, which trotters it has moved on any board, and which
+    stays where it is.
 
     Only what lies on the table is told of it. Of claims and calls the sentence tells who has moved;
     who stayed silent has done nothing.
@@ -100,6 +101,7 @@ def last_move(before: State, events: list[Data], after: State) -> Data | None:
             "dice": [*dice, ORDERS.index(thrown["order"])],
             "marks": thrown["marks"],
             "ways": ways_between(before, shown),
+            "stays": unmoved_trotter(before, shown),
         }
     if record.drawn == MARKS:
         return {"seat": before.plain.thrower, "dice": list(record.dice[:MARKS])}
@@ -117,6 +119,15 @@ def ways_between(before: State, after: State) -> list[Data]:
         for band, (start, end) in enumerate(zip(old[seat], new["boards"][seat], strict=True))
         if start != end
     ]
+
+
+def unmoved_trotter(before: State, after: State) -> Data | None:
+    """The one trotter that a throw names, if it stays where it is: at BUT already, or a prisoner."""
+    old, new = before.shared_snapshot()["boards"], after.shared_snapshot()
+    seat, band = new["throw"]["marks"], new["throw"]["color"]
+    if band == "wheel" or old[seat][band] != new["boards"][seat][band]:
+        return None
+    return {"band": band, "place": old[seat][band]}
 
 
 def displayed_state(before: State, rows: list[Data], after: State) -> State:

@@ -21,24 +21,31 @@ export function lastMove(view, moves) {
     ${"marks" in drawn ? marking(view, bands, drawn) : nothing}`;
 }
 
-// Whoever marks the throw, and the trotters that it has moved on any board.
-function marking({ words, names }, bands, { marks, ways }) {
+// Whoever marks the throw, the trotter that it has not moved, and those that it has on any board.
+function marking({ words, names }, bands, { marks, ways, stays }) {
   const shown = ways.slice(0, names.length > 2 ? 1 : MOST_WAYS);
   const rest = ways.length - shown.length;
   const [first] = shown;
   const named = first?.seat === marks ? nothing : mark(marks);
-  return html`${named}${shown.map((way, place) => html`
+  return html`${named}${stays ? still(words, bands, stays) : nothing}${shown.map((way, place) => html`
     ${shown[place - 1]?.seat === way.seat ? nothing : mark(way.seat)}${step(words, bands, way)}`)}
     ${rest ? html`<span>+${rest}</span>` : nothing}`;
 }
 
 const mark = (seat) => html`<span class="seat-mark seat-${seat}"></span>`;
 
-function step(words, bands, { band, start, end }) {
+const placeWord = (words, at) => ({ 0: words.depart, [BUT]: words.but })[at] ?? at;
+
+const told = (bands, band, rest) => {
   const { colour } = bands[band];
-  const place = (at) => ({ 0: words.depart, [BUT]: words.but })[at] ?? at; // from DEPART is not said
-  return html`<span class="tr-way-told"><svg class="tr-${colour}" viewBox="-9 -9 18 18"><circle class="tr-tint" r="8.5"/>${emblem(colour, "tr-emblem", "")}</svg>${start ? place(start) : ""}→<b>${place(end)}</b></span>`;
-}
+  return html`<span class="tr-way-told"><svg class="tr-${colour}" viewBox="-9 -9 18 18"><circle class="tr-tint" r="8.5"/>${emblem(colour, "tr-emblem", "")}</svg>${rest}</span>`;
+};
+
+// From DEPART is not said.
+const step = (words, bands, { band, start, end }) =>
+  told(bands, band, html`${start ? placeWord(words, start) : ""}→<b>${placeWord(words, end)}</b>`);
+
+const still = (words, bands, { band, place }) => told(bands, band, html`= ${placeWord(words, place)}`);
 
 // A die that a sentence names: points are plain dice, colours and orders have symbols of their own.
 export function die(name, words, setup) {

@@ -12,6 +12,7 @@ const FLIGHT = 700; // milliseconds
 const NEXT = 90; // after which the next token takes off
 const ROUNDING = 0.02; // what is drawn smaller may be a pixel wider than its share
 const SMALLEST = 0.55; // of their size: what is drawn smaller can no longer be read
+const MARKS = ["data-long", "data-cut"]; // no classes: those are drawn anew with every frame
 
 export function lastMoves(table) {
   const { told, setup, replay } = table;
@@ -44,7 +45,7 @@ export function fitLines(root) {
   section.dataset.fitted = key;
   const drawn = (line) => line.querySelector(".last-drawn");
   for (const line of lines) {
-    line.classList.remove("is-long", "is-cut");
+    for (const mark of MARKS) line.removeAttribute(mark);
     drawn(line).style.removeProperty("--size");
   }
   const isTooLong = (line) => drawn(line).scrollWidth > drawn(line).clientWidth;
@@ -52,11 +53,11 @@ export function fitLines(root) {
     .filter(isTooLong)
     .sort((one, other) => drawn(other).scrollWidth - drawn(one).scrollWidth)
     .slice(0, freePlaces(section))
-    .forEach((line) => line.classList.add("is-long"));
+    .forEach((line) => line.setAttribute("data-long", ""));
   for (const line of lines.filter(isTooLong)) {
     const share = drawn(line).clientWidth / drawn(line).scrollWidth;
     drawn(line).style.setProperty("--size", Math.max(SMALLEST, share - ROUNDING).toFixed(2));
-    line.classList.toggle("is-cut", share < SMALLEST);
+    line.toggleAttribute("data-cut", share < SMALLEST);
   }
 }
 

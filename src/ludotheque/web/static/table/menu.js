@@ -38,7 +38,9 @@ export function startMenu(table, texts, { send, follow }) {
     document.getElementById("drawer").open = false; // on a phone it would cover the result
     const command = { kind: "resign", seat, version: table.frame.version, confirm: true };
     const ok = await send(playsOn ? { ...command, stand_in: level.value } : command);
-    if (ok && playsOn) location.reload(); // who has resigned looks on, and is shown so
+    if (!ok || !playsOn) return;
+    scrollTo(0, 0); // the page is at the table again
+    location.reload(); // who has resigned looks on, and is shown so
   });
 
   // The best moves according to the strongest bot; their script is loaded when it is wanted.

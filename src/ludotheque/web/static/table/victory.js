@@ -23,14 +23,17 @@ class CountedUp extends Directive {
 // On an element: its number, which is counted up where it is new.
 export const countedUp = directive(CountedUp);
 
+// The element is not in the page yet when it is first drawn: it is there with the next picture.
 function countUp(element, number) {
-  const start = performance.now();
+  element.textContent = written(0);
+  let start = null;
   const tick = (now) => {
+    start ??= now;
     const part = Math.min(1, (now - start) / COUNTING);
     element.textContent = written(Math.round(number * (1 - (1 - part) ** 3)));
     if (part < 1 && element.isConnected) requestAnimationFrame(tick);
   };
-  tick(start);
+  requestAnimationFrame(tick);
 }
 
 class Celebrated extends Directive {
