@@ -108,6 +108,42 @@ def test_a_missing_piece_of_any_game_is_a_sentence_and_never_a_traceback(
     assert "Traceback" not in done.err
 
 
+@cases(
+    ("name", "file", "old", "new", "said"),
+    [
+        ("sluice", "rules.py", '("spaces", np.int32)', '("cells", np.int32)', "no field 'spaces'"),
+        ("lock", "rules.py", "seat = state.turn\n", "seat = state.trun\n", "no field 'trun'"),
+        ("quay", "rules.py", "MOST_MOVES = DICE", "MOST_MOVES = 1", "IndexError: index 1 is out"),
+        ("pier", "table.py", 'spaces="spaces"', 'spaces="cells"', "FIELDS['pawns'].spaces = "),
+        ("reed", "table.py", "range(1, FACES + 1)", "range(1, 2)", "MOVES: "),
+        ("sedge", "__init__.py", "    minutes=10,\n", "", "__init__.py, line 6: TypeError: "),
+    ],
+)
+def test_what_is_missing_in_a_new_game_is_named(
+    command: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    file: str,
+    old: str,
+    new: str,
+    said: str,
+) -> None:
+    """By `play`, and by `check-game` before its tests, each of which would say so."""
+    command("new-game", name, "--into", str(tmp_path), "--lang", "en")
+    shelf = importlib.import_module("ludotheque.games")
+    monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(tmp_path)])
+    path = tmp_path / name / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    for words in (("play", name, "--seats", "random,random"), ("check-game", name)):
+        done = command(*words, "--lang", "en")
+        assert (done.code, done.out.strip()) == (2, ""), done.out
+        assert str(tmp_path / name) in done.err.replace("\n", "")
+        assert said in done.err
+
+
 @cases(("name", "prefix"), [("ford", "FO"), ("x9", "XX"), ("a_b", "AB")])
 def test_rules_are_numbered_by_two_letters_of_the_name(name: str, prefix: str) -> None:
     assert rule_prefix(name) == prefix

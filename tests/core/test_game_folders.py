@@ -143,6 +143,59 @@ def test_a_component_that_nothing_declares_is_named(folder: Path) -> None:
     assert complaint(folder, lambda game: game.start(2)).startswith(said)
 
 
+def played(game: Game) -> None:
+    """A few throws and moves, by whatever comes first."""
+    state = game.start(2)
+    for _ in range(6):
+        if state.draw_size is None:
+            state.play(state.moves()[0])
+        else:
+            state.draw(0)
+
+
+@pytest.mark.parametrize("rule", ["set_up", "take_draw", "list_moves", "make_move"])
+def test_a_field_that_the_state_does_not_have_is_named(folder: Path, rule: str) -> None:
+    code = (folder / "rules.py").read_text("utf-8")
+    body = code.index(":\n", code.index(f"def {rule}(")) + 2
+    (folder / "rules.py").write_text(f"{code[:body]}    state.planks = 1\n{code[body:]}", "utf-8")
+    line = code[:body].count("\n") + 1
+    said = f"{folder / 'rules.py'}, line {line}: STATE has no field 'planks'"
+    assert complaint(folder, played) == said
+
+
+def test_what_a_rule_raises_is_named_with_its_line(folder: Path) -> None:
+    code = (folder / "rules.py").read_text("utf-8")
+    body = code.index(":\n", code.index("def make_move(")) + 2
+    (folder / "rules.py").write_text(f"{code[:body]}    1 // 0\n{code[body:]}", "utf-8")
+    said = complaint(folder, played)
+    assert said.startswith(f"{folder / 'rules.py'}, line {code[:body].count(chr(10)) + 1}: ")
+    assert "ZeroDivisionError: " in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("def points_of(state: Any, seat: Any) -> Any:", "state.planks", "no field 'planks'"),
+        ("def points_of(state: Any, seat: Any) -> Any:", "'a' + seat", "No implementation of"),
+    ],
+)
+def test_what_cannot_be_compiled_is_named_with_its_line(
+    folder: Path, old: str, new: str, said: str
+) -> None:
+    """The compiler meets it in a rule that another one calls."""
+    pytest.importorskip("numba")
+    change(folder, "rules.py", old, f"{old}\n    {new}")
+    text = complaint(folder, lambda game: game.start(2, mode="compiled").points)
+    assert text.startswith(f"{folder / 'rules.py'}, line ")
+    assert said in text
+
+
+def test_a_wrong_call_of_the_callers_own_is_no_fault_of_the_game(folder: Path) -> None:
+    with pytest.raises(TypeError, match="positional argument") as caught:
+        game_in(folder).start()  # type: ignore[call-arg]
+    assert not isinstance(caught.value, BadGame)
+
+
 def test_a_missing_rulebook_is_named(folder: Path) -> None:
     said = f"{folder / 'RULES.fr.md'} is missing; required: the rulebook, in Markdown"
     assert complaint(folder, lambda game: game.rulebook("fr")) == said

@@ -7,6 +7,7 @@ import click
 
 from ..core.errors import LudothequeError
 from ..core.language import Language
+from ..games import blamed
 from .program import build
 from .shared.console import make_console
 from .shared.encoding import configure_streams
@@ -43,6 +44,11 @@ def run(arguments: list[str]) -> int:
         return fail(language("Error: {message}", message=os_error_text(problem, language)))
     except MemoryError:
         return fail(language("Error: there is not enough memory for that; ask for less."))
+    except Exception as problem:
+        found = blamed(problem)
+        if found is None:
+            raise
+        return fail(language("Error: {message}", message=error_text(found, language)))
     return result if isinstance(result, int) else 0
 
 

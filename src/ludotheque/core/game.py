@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import contract, default_evaluation, driver
+from .blame import blame
 from .compiler import Binding, Mode
 from .contracts import CONTRACTS
 from .derived.edition import edition_text, printed_edition
@@ -226,6 +227,9 @@ class Game:
                 hook=unknown,
                 required="set_up asks for it; an option in __init__.py, or a component in table.py",
             ) from unknown
+        except Exception as problem:
+            blame(self, problem)
+            raise
 
     def batch(
         self,

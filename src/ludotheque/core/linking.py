@@ -10,13 +10,25 @@ than half the time to compile.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.errors import NumbaError
 from numba.core.typed_passes import AnnotateTypes
+
+from .blame import no_field
+from .errors import BadGame
+
+#: How Numba's messages name a function and a place, and how they begin.
+CALLEE = re.compile(r"resolving callee type: type\(CPUDispatcher\(<function (\S+) at ")
+PLACE = re.compile(r" at (\S+) \((\d+)\)")
+PREAMBLE = "Failed in"
+
+_known: dict[str, Any] = {}  # functions by their names, which no two copies share
 
 
 class QuickFlags(Flags):  # type: ignore[misc]
@@ -122,8 +134,41 @@ class LinkingPipeline(CompilerBase):  # type: ignore[misc]
         super().__init__(*args)
         self.state.flags = QuickFlags(self.state.flags)
 
+    def compile_extra(self, func: Any) -> Any:
+        """BadGame says where the compiler met what it cannot translate."""
+        _known[func.__qualname__] = func
+        try:
+            return super().compile_extra(func)
+        except NumbaError as problem:
+            if self.state.flags.no_cpython_wrapper:
+                raise  # with other types it may do: Numba comes back to calls that it tries early
+            raise cannot_compile(func, problem) from problem
+        except KeyError as problem:  # what Numba raises for a record without such a field
+            code, name = func.__code__, problem.args[0]
+            if name not in code.co_names:
+                raise
+            raise no_field(code.co_filename, code.co_firstlineno, name) from problem
+
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(ChooseLibrary, AnnotateTypes)
         passes.finalize()
         return [passes]
+
+
+def cannot_compile(entry: Any, problem: NumbaError) -> BadGame:
+    """The sentence for what Numba does not translate: where, and the first that it says.
+
+    Its message names the calls on the way there, the innermost first.
+    """
+    text = str(problem)
+    callee = CALLEE.search(text)
+    code = _known.get(callee[1] if callee else "", entry).__code__
+    lines = (int(line) for file, line in PLACE.findall(text) if file == code.co_filename)
+    said = (line.strip() for line in text.splitlines())
+    return BadGame(
+        "{file}, line {line}: {problem}",
+        file=code.co_filename,
+        line=next(lines, code.co_firstlineno),
+        problem=next((each for each in said if each and not each.startswith(PREAMBLE)), text),
+    )

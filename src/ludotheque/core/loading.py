@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +26,7 @@ from typing import (
     overload,
 )
 
+from .blame import raised_in, sentence
 from .contracts import CONTRACTS, Contract
 from .errors import BadGame, shown
 from .options import LocalizedText, Option
@@ -131,19 +131,9 @@ def imported(module: str, package: str) -> ModuleType:
 
 def cannot_run(module: str, package: str, problem: Exception) -> BadGame:
     """The sentence for code that raises something when it is imported: where, and what."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    folder = module.partition(".")[0] if package == module else package
-    own = [each for each in frames if folder.rpartition(".")[2] in Path(each.filename).parts]
-    place = own[-1] if own else frames[-1]
-    file, line = place.filename, place.lineno
-    if isinstance(problem, SyntaxError):
-        file, line = problem.filename or file, problem.lineno
-    return BadGame(
-        "{file}, line {line}: {problem}",
-        file=file,
-        line=line,
-        problem=f"{type(problem).__name__}: {problem}",
-    )
+    spec = find_spec(package)
+    file = (spec.origin if spec else None) or module
+    return raised_in(Path(file).parent, problem) or sentence(file, None, problem)
 
 
 def with_defaults(module: ModuleType, contract: Contract, game: Game) -> ModuleType:

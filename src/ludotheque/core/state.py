@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 import numpy as np
 
 from . import driver
+from .blame import blame
 from .errors import BadDraw, BadGame, shown
 from .research import compiled_actions
 from .rule import AWAITS, DRAW, END, MOVE
@@ -176,7 +177,11 @@ class State:
                 "the draw {k!r} is not a whole number from 0 to {most}", k=k, most=size - 1
             )
         self._snapshot = self._plain = None
-        self._binding(driver.draw_at)(self.states, k)
+        try:
+            self._binding(driver.draw_at)(self.states, k)
+        except Exception as problem:  # whatever a game's rule raises
+            blame(self.game, problem)
+            raise
 
     def draw_several(self, draws: Sequence[tuple[int, int]], first: int = 0) -> int:
         """Apply draws, given by their sizes and outcomes, from the `first` on; returns how many.
@@ -202,7 +207,11 @@ class State:
     def _make(self, code: int) -> None:
         self._snapshot = self._plain = None
         self._chosen = ()
-        self._binding(driver.play_at)(self.states, code)
+        try:
+            self._binding(driver.play_at)(self.states, code)
+        except Exception as problem:
+            blame(self.game, problem)
+            raise
 
     def actions(self) -> list[int]:
         """The legal actions, ascending: numbers of `game.actions`.
@@ -281,13 +290,11 @@ class State:
 
     def successors(self) -> dict[str, State]:
         """The state after each legal move, by the text of the move."""
-        write, play = self.game.move_text, self._binding(driver.play_at)
         found = {}
         for code in self._legal().tolist():
             after = self.copy()
-            after._chosen = ()
-            play(after.states, code)
-            found[write(code)] = after
+            after._make(code)
+            found[self.game.move_text(code)] = after
         return found
 
     def _legal(self) -> np.ndarray[Any, Any]:
@@ -295,7 +302,11 @@ class State:
         into = np.empty(self.game.rules.MOST_MOVES, np.int64)
         if read_header(self._data)[0] != MOVE:
             return into[:0]
-        return into[: self._binding(driver.moves_at)(self.states, into)]
+        try:
+            return into[: self._binding(driver.moves_at)(self.states, into)]
+        except Exception as problem:
+            blame(self.game, problem)
+            raise
 
     def copy(self) -> State:
         return State(

@@ -14,6 +14,7 @@ import sys
 from importlib.metadata import entry_points
 from types import ModuleType
 
+from ..core.blame import raised_in
 from ..core.errors import BadGame, UnknownGame
 from ..core.game import Game
 from ..core.loading import check_passport, imported
@@ -67,6 +68,12 @@ def checked(game: object, file: str) -> Game:
         check_passport(game, file)
         _checked.add(game)
     return game
+
+
+def blamed(problem: Exception) -> BadGame | None:
+    """The sentence for what a game's own code has raised; None if it was no game's."""
+    found = (raised_in(game.folder, problem) for game in _checked)
+    return next(filter(None, found), None)
 
 
 class CallableModule(ModuleType):

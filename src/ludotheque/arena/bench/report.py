@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...bots.levels import LEVELS
 from ...core.language import Language
 from ...core.version import __version__
 from .. import number_format, plots
@@ -77,7 +78,7 @@ def figures_of(bench: Bench, language: Language) -> list[Figure]:
         language(
             "The share of the victories that one {player} takes among players who move at "
             "random. At the line, decisions would make no difference.",
-            player=comparison.player,
+            player=title_of(comparison.player, language),
         ),
         True,
         [each.skill for each in tallies],
@@ -92,6 +93,11 @@ def figures_of(bench: Bench, language: Language) -> list[Figure]:
         comebacks,
         spread["margin"],
     ]
+
+
+def title_of(player: str, language: Language) -> str:
+    """What readers call a bot: the level's title, or the name of one that is no level."""
+    return LEVELS[player].title[language.code].lower() if player in LEVELS else player
 
 
 def value_text(figure: Figure, interval: Interval, language: Language) -> str:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import click
 
 from ... import checks
+from ...checks.random_play import step
+from ...core.contracts import CONTRACTS
 from ...core.errors import BadOption
+from ...core.game import Game
 from ...core.language import Language
+from ...core.loading import load_module
 from ...games import find
 from ..shared.options import game_argument, translated_command
 
 MODULES = ("folder", "contract", "modes_agree")
+MOST_STEPS = 500  # of the match that is played before the tests
 
 
 def command(language: Language) -> click.Command:
@@ -40,6 +46,7 @@ def check(name: str, chosen: str | None) -> int:
     import pytest
 
     game = find(name)
+    look_through(game)
     folder = Path(str(checks.__file__)).parent
     own = sorted(game.folder.glob("test_*.py"))
     pytest.register_assert_rewrite(checks.__name__)
@@ -52,3 +59,15 @@ def check(name: str, chosen: str | None) -> int:
         *map(str, own),
     ]
     return int(pytest.main(arguments) != 0)
+
+
+def look_through(game: Game) -> None:
+    """Load every module, and play a match: BadGame names what would make every test fail."""
+    for module in CONTRACTS:
+        load_module(game, module)
+    state, chance = game.start(game.players[0]), Random(0)
+    for _ in range(MOST_STEPS):
+        state.snapshot()
+        if state.awaits == "end":
+            break
+        step(state, chance)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..declared import Field, Move, Number, Numbers, PerSeat
+from ..declared import Field, Move, Number, Numbers, PerSeat, Track
 from ..errors import BadGame, shown
 from ..options import LocalizedText
 from ..plain import NUMBER
@@ -74,6 +74,9 @@ def declaration_of(game: Game) -> Declaration:
             known = ", ".join(each for each in names if each not in BOOKKEEPING)
             raise wrong(file, "FIELDS", name, f"a field of the game's STATE: {known}")
         check_type(game, name)
+        if isinstance(field, Track) and isinstance(field.spaces, str) and field.spaces not in names:
+            hook = f"FIELDS[{name!r}].spaces"
+            raise wrong(file, hook, field.spaces, "a number, or a field of the game's STATE")
     for text, move in table.MOVES.items():
         if not isinstance(move, Move):
             raise wrong(file, f"MOVES[{text!r}]", move, "a Move of core.declared")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .. import defaults
-from ..errors import IllegalMove, shown
+from ..errors import BadGame, IllegalMove, shown
 from ..research.actions import CHARACTERS
 from ..rule import DRAW, END
 from .declaration import declaration_of
@@ -30,7 +30,15 @@ class Notation(defaults.Notation):
         return tuple(declaration_of(self._game).moves) or CHARACTERS
 
     def write_move(self, move: int) -> str:
-        known = declaration_of(self._game).move_of_code.get(move)
+        declaration = declaration_of(self._game)
+        known = declaration.move_of_code.get(move)
+        if known is None and declaration.moves:
+            raise BadGame(
+                "{file}: {hook} is missing; required: {required}",
+                file=str(self._game.folder / "table.py"),
+                hook=f"MOVES: {move}",
+                required="list_moves writes this code; a Move for each of its codes",
+            )
         return str(move) if known is None else known[0]
 
     def read_move(self, text: object) -> int | None:
