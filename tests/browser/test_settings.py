@@ -7,6 +7,16 @@ from .conftest import Opened
 from .server import Server, open_menu
 
 HIGHEST = 10  # LX-3: no group makes more
+#: Of everything in the header, the most lines that its words take.
+MOST_LINES = """() => {
+    const lines = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const words = document.querySelectorAll("header :is(.brand span, nav a:not(.me), button)");
+    return Math.max(...[...words].map(lines));
+}"""
 
 
 def rolled(server: Server) -> tuple[str, list[int]]:
@@ -58,6 +68,8 @@ def test_another_language_keeps_a_half_made_choice(
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator(".lx-die[aria-pressed=true]")).to_have_count(2)
     assert page.evaluate("sessionStorage.getItem('choice')") is None
+    assert page.evaluate(MOST_LINES) == 1, "words of the header are broken"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])

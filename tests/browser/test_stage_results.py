@@ -67,6 +67,9 @@ def lies_on_the_screen(page: Page) -> None:
     assert room is not None
     found = boxes(page, "#board", "#results", ".rc-result:last-child", ".rc-counting", "#go-on")
     assert len(found) == 5
+    board, title = found["#board"], found["#results"]
+    is_below = title["y"] >= board["y"] + board["height"]
+    assert is_below or title["x"] >= board["x"] + board["width"], "the road comes first"
     for part, box in found.items():
         assert box["y"] >= 0, part
         assert box["x"] >= 0, part
@@ -100,6 +103,9 @@ def test_results_wait_for_their_reader_while_the_others_play_on(
     expect(page.locator("#go-on")).to_be_focused()
     shown(page, ended)
     lies_on_the_screen(page)
+    page.evaluate("document.getElementById('table').dataset.waits = 'end'")  # the last stage, too
+    lies_on_the_screen(page)
+    page.evaluate("document.getElementById('table').dataset.waits = 'move'")
     expect(page.locator(".rc-result")).to_have_count(6)
     assert page.locator(".rc-scores").count() > 0
     expect(page.locator("#announcer")).to_contain_text(SAID[game])  # cards dealt since are no words

@@ -118,18 +118,18 @@ def test_the_last_move_of_every_other_player_stands_above_what_is_asked(
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES)
-def test_on_a_phone_a_turn_with_all_lines_needs_no_scrolling(
+def test_a_turn_with_all_lines_needs_no_scrolling(
     server: Server, open_page: Opened, game: str, players: int
 ) -> None:
     match_id = begun(server, game, players, 3 * players)
-    page = open_page(f"/match/{match_id}", size="phone")
-    settled_or_covered(page)
-    assert page.locator(".last-move").count() >= 1
     parts = (".last-moves", ".asked .primary, .asked .secondary, .asked #alone", ".board > *")
-    for name, box in boxes(page, *parts).items():
-        assert box["y"] + box["height"] <= HEIGHT["phone"], name
-    width = page.evaluate("() => document.documentElement.scrollWidth")
-    assert width <= 390
+    for size in ("wide", "phone"):
+        page = open_page(f"/match/{match_id}", size=size)
+        settled_or_covered(page)
+        assert page.locator(".last-move").count() >= 1
+        for name, box in boxes(page, *parts).items():
+            assert box["y"] + box["height"] <= HEIGHT[size], (size, name)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), size
     assert NOTATION.search(page.locator("#log").text_content() or "") is None
     page.goto(f"{server.address}/match/{match_id}/replay?at=6")
     expect(page.locator(".last-move").first).to_be_visible()

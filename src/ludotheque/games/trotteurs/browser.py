@@ -122,7 +122,7 @@ def ways_between(before: State, after: State) -> list[Data]:
 
 
 def unmoved_trotter(before: State, after: State) -> Data | None:
-    """The one trotter that a throw names, if it stays where it is: at BUT already, or a prisoner."""
+    """The one trotter that a throw names, if it stays: at BUT already, or a prisoner."""
     old, new = before.shared_snapshot()["boards"], after.shared_snapshot()
     seat, band = new["throw"]["marks"], new["throw"]["color"]
     if band == "wheel" or old[seat][band] != new["boards"][seat][band]:
