@@ -194,7 +194,8 @@ class StepRunner:
 
     def _played(self, step: Step, advance: Callable[[int], None]) -> Outcome:
         with Journal(self.folder, step.tournament) as journal:
-            return played(step.tournament, journal, self.workers, self.executor, advance)
+            found = played(step.tournament, journal, self.workers, self.executor, advance)
+            return found.in_memory()
 
     def forget(self, steps: Sequence[Step]) -> None:
         """Delete the journals of these steps: they are in the report."""

@@ -34,6 +34,9 @@ class Results(Protocol):
     def blocks(self, matches: int) -> Iterator[Outcome]:
         """All of them, about so many matches at a time; the matches of a deal are never parted."""
 
+    def in_memory(self) -> Outcome:
+        """All of them at once."""
+
     @property
     def frame(self) -> polars.DataFrame:
         """A row for each seat of each match."""
@@ -93,6 +96,9 @@ class Outcome:
             end = int(ends[min(int(wanted), len(ends) - 1)])
             yield self.of_rows(order[begin:end])
             begin = end
+
+    def in_memory(self) -> Outcome:
+        return self
 
     def of_rows(self, rows: Array) -> Outcome:
         """Some of the results."""

@@ -7,6 +7,7 @@ made a few deals, or a part, at a time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +111,10 @@ class StoredResults:
                 begin = pairing * schedule.games
                 found += self.parts.read(range(begin + first, begin + end))
             yield Outcome.of(self.tournament, found)
+
+    def in_memory(self) -> Outcome:
+        results = (self.parts.read(self.parts.matches_of(n)) for n in range(self.parts.count))
+        return Outcome.of(self.tournament, chain.from_iterable(results))
 
     @property
     def frame(self) -> polars.DataFrame:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..bots.custom.entrant import Entrant, Instance
 from ..bots.entrants import NamedBot, PlayerLike, distinct_names, entrants_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import polars
 
     from .journal import Journal
-    from .outcome import Results
+    from .outcome import Outcome, Results
     from .workers.chunks import Pool
 
 MOST_MATCHES = 10**10  # of one pairing
@@ -228,6 +228,26 @@ def kept_in(
     beside = Path(decisions).absolute().parent
     with tempfile.TemporaryDirectory(prefix=".ludotheque-", dir=beside) as made:
         yield Path(made)
+
+
+@overload
+def played(
+    tournament: Tournament,
+    journal: None = None,
+    workers: int | None = None,
+    executor: Pool | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Outcome: ...
+
+
+@overload
+def played(
+    tournament: Tournament,
+    journal: Journal,
+    workers: int | None = None,
+    executor: Pool | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Results: ...
 
 
 def played(
