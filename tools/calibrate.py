@@ -185,16 +185,17 @@ class StepRunner:
                 for match in range(min(TRIALS, len(tournament.schedule))):
                     journal.add(referee.play(tournament, tournament.schedule.fixture(match)))
             thinking = [sum(result.seconds) for result in journal.results]
-            left = len(tournament.schedule) - len(journal.results)
+            left = len(tournament.schedule) - len(journal)
         return left * sum(thinking) / len(thinking)
 
     def _missing(self, step: Step) -> int:
         with Journal(self.folder, step.tournament) as journal:
-            return len(step.tournament.schedule) - len(journal.results)
+            return len(step.tournament.schedule) - len(journal)
 
     def _played(self, step: Step, advance: Callable[[int], None]) -> Outcome:
         with Journal(self.folder, step.tournament) as journal:
-            return played(step.tournament, journal, self.workers, self.executor, advance)
+            found = played(step.tournament, journal, self.workers, self.executor, advance)
+            return found.in_memory()
 
     def forget(self, steps: Sequence[Step]) -> None:
         """Delete the journals of these steps: they are in the report."""

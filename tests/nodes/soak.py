@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from tests.store.postgres.cluster import running_cluster
 
@@ -42,9 +43,10 @@ async def soak(house: House, seconds: float, seed: int) -> tuple[Counter[str], C
 
     troubling = asyncio.create_task(trouble(house, random.Random(seed), happened))
     playing = [asyncio.create_task(evenings(game)) for game in TABLES]
-    over = asyncio.gather(*playing)
+    over = asyncio.ensure_future(asyncio.gather(*playing))
+    waiting: list[asyncio.Future[Any]] = [troubling, over]
     try:
-        await asyncio.wait([troubling, over], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         if troubling.done():
             await troubling  # it goes on for ever, unless something is wrong
         await over

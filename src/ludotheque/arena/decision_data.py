@@ -118,13 +118,16 @@ def schema_names() -> tuple[str, ...]:
 class DecisionParts:
     """The rows of finished matches in a folder, in part files."""
 
-    def __init__(self, folder: Path, known: Iterable[int] = ()) -> None:
+    def __init__(
+        self, folder: Path, known: Iterable[int] = (), parts: Iterable[int] = (), size: int = 1
+    ) -> None:
+        """`known` are the matches that count, and all those of `parts`, `size` matches each."""
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self._waiting: list[Result] = []
         self._rows = 0
         self._written = time.monotonic()
-        self._drop_unknown(frozenset(known))
+        self._drop_unknown(frozenset(known), frozenset(parts), size)
 
     def add(self, result: Result) -> list[Result]:
         """Take a match; returns the matches whose rows have come to disk by that."""
@@ -165,13 +168,14 @@ class DecisionParts:
         with atomic_write(path) as part:
             frame.write_parquet(part)
 
-    def _drop_unknown(self, known: frozenset[int]) -> None:
+    def _drop_unknown(self, known: frozenset[int], parts: frozenset[int], size: int) -> None:
         """Drop rows of matches that are to be played again: the run ended before they counted."""
         import polars
 
         for path in self._paths:
             frame = polars.read_parquet(path)
-            kept = frame.filter(polars.col("match").is_in(sorted(known)))
+            match = polars.col("match")
+            kept = frame.filter(match.is_in(sorted(known)) | (match // size).is_in(sorted(parts)))
             if len(kept) < len(frame):
                 self._write(kept, path)
 

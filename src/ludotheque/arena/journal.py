@@ -1,4 +1,8 @@
-"""A tournament on disk while it is being played: an append-only file with a line for each match."""
+"""A tournament on disk while it is being played: an append-only file with a line for each match.
+
+When all matches of a part are played, they go into a Parquet file, and their lines away. So a
+tournament of any number of matches takes no more memory and time than its last parts.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import math
 import re
 import shutil
 import time
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +23,9 @@ import filelock
 from ..core.atomic import write_text_atomically
 from ..core.errors import BadOption
 from .decision_data import DecisionParts
+from .outcome import Outcome, Results
 from .referee import Result
+from .stored_results import Parts, StoredResults
 
 if TYPE_CHECKING:
     from .tournament import Tournament
@@ -37,7 +44,8 @@ class Journal:
 
     def __init__(self, state: Path, tournament: Tournament, *, restart: bool = False) -> None:
         self.folder = state / tournament.key
-        self.results: list[Result] = []
+        self.parts = Parts(self.folder / "parts", tournament)
+        self._open: dict[int, dict[int, Result]] = {}  # by part and match
         self._tournament = tournament
         self._restart = restart  # ignore the results on disk
         self._lock = filelock.FileLock(state / f"{tournament.key}.lock")
@@ -46,6 +54,28 @@ class Journal:
     @property
     def path(self) -> Path:
         return self.folder / "matches.jsonl"
+
+    @property
+    def results(self) -> list[Result]:
+        """The results that are in no part yet, in the order in which they came."""
+        return [result for part in self._open.values() for result in part.values()]
+
+    def __len__(self) -> int:
+        """How many matches are played."""
+        return self.parts.matches + sum(map(len, self._open.values()))
+
+    def missing(self) -> Iterator[int]:
+        """The matches that are still to be played, in order."""
+        for number in range(self.parts.count):
+            if number not in self.parts.done:
+                known = frozenset(self._open.get(number, ()))
+                yield from (each for each in self.parts.matches_of(number) if each not in known)
+
+    def outcome(self) -> Results:
+        """All results, when all matches are played."""
+        if self.parts.count > 1:
+            return StoredResults(self.parts)
+        return Outcome.of(self._tournament, self.results)
 
     def __enter__(self) -> Journal:
         try:
@@ -89,13 +119,27 @@ class Journal:
         assert self._file is not None
         self._file.write(json.dumps(result.data()) + "\n")
         self._file.flush()
-        self.results.append(result)
+        if self._note(result):
+            self._close()
+            self._begin()
+
+    def _note(self, result: Result) -> bool:
+        """Keep a result in memory, or in a file with all of its part; whether it is there."""
+        number = result.match // self.parts.size
+        opened = self._open.setdefault(number, {})
+        opened[result.match] = result
+        is_whole = len(opened) == len(self.parts.matches_of(number))
+        if self.parts.count == 1 or not is_whole:
+            return False
+        self.parts.write(number, opened.values())
+        del self._open[number]
+        return True
 
     @cached_property
     def decisions(self) -> DecisionParts:
         """The decisions of the matches written down so far."""
         known = (result.match for result in self.results)
-        return DecisionParts(self.folder / "decisions", known)
+        return DecisionParts(self.folder / "decisions", known, self.parts.done, self.parts.size)
 
     def forget(self) -> None:
         """Delete the folder, once the tournament is over and its results are saved elsewhere."""
@@ -103,14 +147,14 @@ class Journal:
         shutil.rmtree(self.folder)
 
     def _read(self) -> None:
-        if self._restart or not self.path.exists():
-            return
-        found: dict[int, Result] = {}
-        for line in self.path.read_bytes().splitlines():
-            result = result_of(line, self._tournament)
-            if result is not None:
-                found[result.match] = result
-        self.results = list(found.values())
+        if self._restart:
+            self.parts.drop()
+        elif self.path.exists():
+            for line in self.path.read_bytes().splitlines():
+                result = result_of(line, self._tournament)
+                number = None if result is None else result.match // self.parts.size
+                if result is not None and number not in self.parts.done:
+                    self._note(result)
 
     def _begin(self) -> None:
         """Rewrite the file with the valid results only, and open it for appending."""

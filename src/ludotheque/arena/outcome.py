@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from .intervals import Array
 from .referee import Result
 
 if TYPE_CHECKING:
@@ -16,7 +18,31 @@ if TYPE_CHECKING:
 
     from .tournament import Tournament
 
-Array = np.ndarray[Any, Any]
+
+WRITERS = {".parquet": "write_parquet", ".csv": "write_csv"}  # of a frame
+
+
+class Results(Protocol):
+    """All results of a tournament, in memory or on disk."""
+
+    @property
+    def tournament(self) -> Tournament: ...
+
+    def __len__(self) -> int:
+        """The number of matches."""
+
+    def blocks(self, matches: int) -> Iterator[Outcome]:
+        """All of them, about so many matches at a time; the matches of a deal are never parted."""
+
+    def in_memory(self) -> Outcome:
+        """All of them at once."""
+
+    @property
+    def frame(self) -> polars.DataFrame:
+        """A row for each seat of each match."""
+
+    def write(self, path: Path, kind: str) -> None:
+        """Write these rows as `.parquet` or `.csv`."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +57,7 @@ class Outcome:
     moves: Array  # int64 [matches, seats]
     seconds: Array  # float64 [matches, seats]
     lengths: Array  # int64 [matches]
+    first: int = 0  # the number of the first match
 
     @classmethod
     def of(cls, tournament: Tournament, results: Iterable[Result]) -> Outcome:
@@ -46,6 +73,7 @@ class Outcome:
             np.array([result.moves for result in ordered], np.int64),
             np.array([result.seconds for result in ordered], np.float64),
             np.array([result.length for result in ordered], np.int64),
+            ordered[0].match if ordered else 0,
         )
 
     def __len__(self) -> int:
@@ -54,6 +82,31 @@ class Outcome:
     @property
     def entrants(self) -> tuple[str, ...]:
         return self.tournament.entrants
+
+    def blocks(self, matches: int) -> Iterator[Outcome]:
+        """All results, about so many matches at a time; the matches of a deal are never parted."""
+        if len(self) <= matches:
+            yield self
+            return
+        order = np.argsort(self.deals, kind="stable")
+        ends = np.flatnonzero(np.diff(self.deals[order], append=-1)) + 1  # of each deal
+        begin = 0
+        while begin < len(order):
+            wanted = np.searchsorted(ends, begin + matches)
+            end = int(ends[min(int(wanted), len(ends) - 1)])
+            yield self.of_rows(order[begin:end])
+            begin = end
+
+    def in_memory(self) -> Outcome:
+        return self
+
+    def of_rows(self, rows: Array) -> Outcome:
+        """Some of the results."""
+        columns = (each.name for each in fields(self) if each.name not in ("tournament", "first"))
+        return replace(self, **{name: getattr(self, name)[rows] for name in columns})
+
+    def write(self, path: Path, kind: str) -> None:
+        getattr(self.frame, WRITERS[kind])(path)
 
     def of_entrant(self, values: Array, entrant: int) -> Array:
         """The sum, in each match, over the seats of one entrant."""
@@ -74,7 +127,7 @@ class Outcome:
         names = polars.Series(self.entrants, dtype=polars.String)
         return polars.DataFrame(
             {
-                "match": np.repeat(np.arange(matches), seats),
+                "match": np.repeat(np.arange(self.first, self.first + matches), seats),
                 "seat": np.tile(np.arange(seats), matches),
                 "player": names.gather(self.lineups.ravel()),
                 "points": self.points.ravel(),

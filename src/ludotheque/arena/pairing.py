@@ -34,6 +34,15 @@ class Schedule:
     def __len__(self) -> int:
         return self.games * len(self._lineups)
 
+    @property
+    def pairings(self) -> int:
+        return len(self._lineups)
+
+    @property
+    def matches_of_deal(self) -> int:
+        """How many matches of one pairing are played on the same draws."""
+        return len(self._lineups[0][0])
+
     def fixture(self, match: int) -> Fixture:
         pairing, number = divmod(match, self.games)
         circle = self._lineups[pairing]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from .intervals import Interval
-from .outcome import Array
 
 LEFT, RIGHT, WIDTH = 170, 570, 680  # ends of the axis, and total width, in SVG units
 ROW, TOP, BOTTOM = 36, 12, 34  # heights: of a row, of the margin above, of the margin below
@@ -134,17 +133,19 @@ def decades_between(low: float, high: float) -> list[float]:
     return [10.0**power for power in range(first, max(last, first + 1) + 1)]
 
 
-def bar_plot(values: Array, text: Text) -> BarPlot:
-    """A histogram of integers; if there are many different ones, a bin covers several.
+def bar_plot(found: Mapping[int, int], text: Text) -> BarPlot:
+    """A histogram of integers, given by how often each occurs.
 
+    If there are many different ones, a bin covers several.
     The width of a bin is a multiple of the values' common difference, so that no bin is empty just
     because, for example, all values are odd.
     """
+    values, weights = np.array(list(found)), np.array(list(found.values()))
     low, high = int(values.min()), int(values.max())
     apart = int(np.gcd.reduce(values - low)) or 1
     size = apart * max(1, math.ceil((high - low + 1) / BARS / apart))
     edges = list(range(low, high + size + 1, size))
-    counts = np.histogram(values, edges)[0].tolist()
+    counts = np.histogram(values, edges, weights=weights)[0].tolist()
     width = (WIDTH - 2 * TOP) / len(counts)
     room = BAR_HEIGHT - TOP - BOTTOM
     bars = [

@@ -11,17 +11,17 @@ victory, so that the rating of a player that wins all its matches is finite.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log
 
 import numpy as np
 
-from .outcome import Array, Outcome
+from .intervals import NORMAL_95, Array, places, sums_at
 
 MEAN = 1500.0
 POINTS = 400 / log(10)  # Elo points in one unit of log odds
-NORMAL_95 = 1.959964  # standard deviations on each side of a 95 % interval
 PRIOR = 0.5  # shared victories added between every pair of players, in matches
 MOST_STEPS, TOLERANCE = 100, 1e-10
 
@@ -34,9 +34,64 @@ class Rating:
     high: float
 
 
-def rated(outcome: Outcome) -> list[Rating]:
+class Encounters:
+    """Who sat at a table with whom, and who won: sums from which the ratings follow.
+
+    There are few different companies (a company is how many seats each entrant has), and matches of
+    one company are told apart only by who has won. All matches of a deal are added at once.
+    """
+
+    def __init__(self, entrants: int) -> None:
+        self.entrants = entrants
+        self.deals = 0
+        self.won = np.zeros(entrants)
+        self._companies: dict[tuple[float, ...], int] = {}
+        self._matches = np.zeros(0)  # of each company
+        self._products = np.zeros((entrants, entrants))  # of each deal's victories and companies
+
+    @property
+    def companies(self) -> Array:
+        """The number of seats of each entrant: a row for each company."""
+        return np.array(list(self._companies)).reshape(-1, self.entrants)
+
+    @property
+    def matches(self) -> Array:
+        return self._matches
+
+    def add(self, lineups: Array, wins: Array, place: Array) -> None:
+        """Add matches. `place` is the number of a match's deal among these."""
+        present, won = by_entrant(lineups, wins, self.entrants)
+        kinds, kind = np.unique(present, axis=0, return_inverse=True)
+        numbers = np.array([self._number(tuple(row)) for row in kinds.tolist()], np.int64)
+        each = np.zeros((len(lineups), len(self._companies)))
+        each[np.arange(len(lineups)), numbers[kind.ravel()]] = 1
+        self._make_room()
+        sums = sums_at(np.hstack([won, each]), place)
+        self.deals += len(sums)
+        self.won += won.sum(axis=0)
+        self._matches += each.sum(axis=0)
+        self._products += sums.T @ sums
+
+    def _number(self, company: tuple[float, ...]) -> int:
+        return self._companies.setdefault(company, len(self._companies))
+
+    def _make_room(self) -> None:
+        """For companies that had not met before."""
+        new = len(self._companies) - len(self._matches)
+        self._matches = np.pad(self._matches, (0, new))
+        self._products = np.pad(self._products, (0, new))
+
+    def squares(self, probabilities: Array) -> Array:
+        """The outer products of each deal's gradient with itself, added up. The gradient is the
+        number of victories beyond what is expected by each company's win probabilities."""
+        beyond = np.hstack([np.eye(self.entrants), -probabilities.T])
+        found: Array = beyond @ self._products @ beyond.T
+        return found
+
+
+def rated(entrants: Sequence[str], encounters: Encounters) -> list[Rating]:
     """Everybody's rating, the strongest first."""
-    strengths, errors = fitted(outcome.lineups, outcome.wins, outcome.deals, len(outcome.entrants))
+    strengths, errors = fitted_to(encounters)
     ratings = [
         Rating(
             name,
@@ -44,26 +99,32 @@ def rated(outcome: Outcome) -> list[Rating]:
             MEAN + POINTS * (strength - NORMAL_95 * error),
             MEAN + POINTS * (strength + NORMAL_95 * error),
         )
-        for name, strength, error in zip(
-            outcome.entrants, strengths.tolist(), errors.tolist(), strict=True
-        )
+        for name, strength, error in zip(entrants, strengths.tolist(), errors.tolist(), strict=True)
     ]
     return sorted(ratings, key=lambda each: (-each.rating, each.player))
 
 
 def fitted(lineups: Array, wins: Array, deals: Array, entrants: int) -> tuple[Array, Array]:
+    """The strengths that these matches tell of, with their standard errors."""
+    encounters = Encounters(entrants)
+    encounters.add(lineups, wins, places(deals))
+    return fitted_to(encounters)
+
+
+def fitted_to(encounters: Encounters) -> tuple[Array, Array]:
     """Log strengths whose mean is 0, by Newton's method, with their standard errors."""
-    present, won = by_entrant(lineups, wins, entrants)
-    strengths = np.zeros(entrants)
+    companies, matches = encounters.companies, encounters.matches
+    strengths = np.zeros(encounters.entrants)
     for _ in range(MOST_STEPS):
-        probabilities = win_probabilities(present, strengths)
-        gradient = (won - probabilities).sum(axis=0) + prior_gradients(strengths).sum(axis=0)
-        step = inverse_of(information_of(probabilities) + prior_information(strengths)) @ gradient
+        probabilities = win_probabilities(companies, strengths)
+        gradient = encounters.won - matches @ probabilities + prior_gradients(strengths).sum(axis=0)
+        information = information_of(probabilities, matches) + prior_information(strengths)
+        step = inverse_of(information) @ gradient
         strengths += step / max(1.0, float(np.abs(step).max()))  # at most one unit per iteration
         if np.abs(step).max() < TOLERANCE:
             break
     strengths -= strengths.mean()
-    return strengths, standard_errors(present, won, deals, strengths)
+    return strengths, standard_errors(encounters, strengths)
 
 
 def by_entrant(lineups: Array, wins: Array, entrants: int) -> tuple[Array, Array]:
@@ -76,16 +137,17 @@ def by_entrant(lineups: Array, wins: Array, entrants: int) -> tuple[Array, Array
     return present, won
 
 
-def win_probabilities(present: Array, strengths: Array) -> Array:
-    """The probability that each entrant wins each match, summed over its seats."""
-    weights = present * np.exp(strengths - strengths.max())
+def win_probabilities(companies: Array, strengths: Array) -> Array:
+    """The probability that each entrant wins, in each company, summed over its seats."""
+    weights = companies * np.exp(strengths - strengths.max())
     probabilities: Array = weights / weights.sum(axis=1, keepdims=True)
     return probabilities
 
 
-def information_of(probabilities: Array) -> Array:
+def information_of(probabilities: Array, matches: Array) -> Array:
     """The observed information: minus the second derivative of the log likelihood."""
-    information: Array = np.diag(probabilities.sum(axis=0)) - probabilities.T @ probabilities
+    products = probabilities.T @ (matches[:, None] * probabilities)
+    information: Array = np.diag(matches @ probabilities) - products
     return information
 
 
@@ -120,7 +182,7 @@ def chance_against(ahead: float) -> float:
     return float(1 / (1 + np.exp(-ahead)))
 
 
-def standard_errors(present: Array, won: Array, deals: Array, strengths: Array) -> Array:
+def standard_errors(encounters: Encounters, strengths: Array) -> Array:
     """Cluster-robust standard errors (the sandwich estimator), the deals being the clusters.
 
     The matches of a deal have their draws in common, so deals are independent and matches are not.
@@ -128,21 +190,14 @@ def standard_errors(present: Array, won: Array, deals: Array, strengths: Array) 
     of an average deal is added; then a single deal gives the errors of independent matches. Matches
     of the prior count as deals, too: if a player has won everything, there is no other variance.
     """
-    probabilities = win_probabilities(present, strengths)
-    information = information_of(probabilities)
-    gradients = sums_by_deal(won - probabilities, deals)
+    probabilities = win_probabilities(encounters.companies, strengths)
+    information = information_of(probabilities, encounters.matches)
     prior_scores = prior_gradients(strengths)
     variance = (
-        gradients.T @ gradients + information / len(gradients) + prior_scores.T @ prior_scores
+        encounters.squares(probabilities)
+        + information / encounters.deals
+        + prior_scores.T @ prior_scores
     )
     inverse = inverse_of(information + prior_information(strengths))
-    errors: Array = np.sqrt(np.diag(inverse @ variance @ inverse))
+    errors: Array = np.sqrt(np.maximum(np.diag(inverse @ variance @ inverse), 0.0))
     return errors
-
-
-def sums_by_deal(values: Array, deals: Array) -> Array:
-    """The values of each deal's matches, added up: a row for each deal."""
-    _, place = np.unique(deals, return_inverse=True)
-    sums = np.zeros((int(place.max()) + 1, *values.shape[1:]))
-    np.add.at(sums, place, values)
-    return sums

@@ -12,7 +12,7 @@ from ..core.language import Language
 from ..core.version import __version__
 from . import number_format, plots
 from .intervals import Interval
-from .outcome import Outcome
+from .outcome import Results
 from .plots import BarPlot, DotPlot, Row
 from .summary import Standing, Summary
 from .tournament import Tournament
@@ -22,12 +22,12 @@ HEATS = 5  # shades of the heat map of pairs
 SHORTEST = 1e-9  # seconds; replaces 0 on a logarithmic axis
 
 
-def write_report(outcome: Outcome, path: Path, code: str = "fr") -> None:
+def write_report(outcome: Results, path: Path, code: str = "fr") -> None:
     """Write the report, in one of the program's languages."""
     path.write_text(report(outcome, Language.of(code)), "utf-8")
 
 
-def report(outcome: Outcome, language: Language) -> str:
+def report(outcome: Results, language: Language) -> str:
     summary, game = Summary.of(outcome), outcome.tournament.game
     return (
         environment()
@@ -39,8 +39,8 @@ def report(outcome: Outcome, language: Language) -> str:
             game=game,
             tournament=outcome.tournament,
             options=changed_options(outcome.tournament),
-            matches=len(outcome),
-            shared=int((outcome.wins.max(axis=1) < 1).sum()),
+            matches=summary.matches,
+            shared=summary.shared,
             summary=summary,
             matrix=matrix(summary, language),
             narrower=narrower(summary),
@@ -48,8 +48,8 @@ def report(outcome: Outcome, language: Language) -> str:
             pairs=pairs_plot(summary, language),
             seats=seats_plot(summary, language),
             times=times_plot(summary, language),
-            lengths=lengths_plot(outcome, language),
-            mean_length=float(outcome.lengths.mean()),
+            lengths=lengths_plot(summary, language),
+            mean_length=summary.mean_length,
             version=__version__,
             **formatters(language),
         )
@@ -173,7 +173,7 @@ def point_interval(value: float) -> Interval:
     return Interval(value, value, value)
 
 
-def lengths_plot(outcome: Outcome, language: Language) -> BarPlot:
+def lengths_plot(summary: Summary, language: Language) -> BarPlot:
     return plots.bar_plot(
-        outcome.lengths, lambda value: number_format.written(value, ",.0f", language)
+        summary.lengths, lambda value: number_format.written(value, ",.0f", language)
     )

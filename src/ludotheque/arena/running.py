@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from . import referee
@@ -32,20 +33,40 @@ CHUNK_SECONDS = 0.5  # after which a worker starts no further match of its chunk
 Report = Callable[[int], object]
 
 
+class Missing:
+    """The numbers of the matches that are to be played; those that are put back come first."""
+
+    def __init__(self, numbers: Iterable[int], count: int) -> None:
+        self._numbers = iter(numbers)
+        self._again: deque[int] = deque()
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def take(self, count: int) -> list[int]:
+        again = [self._again.popleft() for _ in range(min(count, len(self._again)))]
+        taken = [*again, *islice(self._numbers, count - len(again))]
+        self._count -= len(taken)
+        return taken
+
+    def put_back(self, matches: Sequence[int]) -> None:
+        self._again.extendleft(reversed(matches))
+        self._count += len(matches)
+
+
 def results(
     tournament: Tournament,
-    known: Sequence[Result],
+    missing: Missing,
     workers: int | None,
     executor: Pool | None,
     report: Report,
 ) -> Iterator[Result]:
-    """Play all matches that are not `known` yet, and yield their results in order of completion.
+    """Play all matches that are missing, and yield their results in order of completion.
 
     `report` is called with the number of matches that have finished, and regularly with 0; it may
     raise to stop the run.
     """
-    done = {result.match for result in known}
-    missing = deque(match for match in range(len(tournament.schedule)) if match not in done)
     if not missing:
         return
     prepare = partial(referee.warm_up, tournament.game, tournament.bots)
@@ -63,15 +84,16 @@ def results(
             yield from distribute(pool, tournament, missing, workers, report)
 
 
-def play_inline(tournament: Tournament, missing: deque[int], report: Report) -> Iterator[Result]:
-    for match in missing:
+def play_inline(tournament: Tournament, missing: Missing, report: Report) -> Iterator[Result]:
+    while missing:
+        (match,) = missing.take(1)
         fixture = tournament.schedule.fixture(match)
         yield referee.play(tournament, fixture, lambda: report(0))
         report(1)
 
 
 def distribute(
-    pool: Pool, tournament: Tournament, missing: deque[int], workers: int, report: Report
+    pool: Pool, tournament: Tournament, missing: Missing, workers: int, report: Report
 ) -> Iterator[Result]:
     """Keep two chunks per worker submitted: one being played and one in the queue."""
     play = partial(play_chunk, tournament, code_of(tournament.game))
@@ -81,7 +103,7 @@ def distribute(
             while missing and len(chunks) < 2 * workers:
                 chunks.submit(next_chunk(missing, workers))
             for chunk, finished in chunks.finished():
-                missing.extendleft(reversed(chunk[len(finished) :]))
+                missing.put_back(chunk[len(finished) :])
                 yield from finished
                 report(len(finished))
             report(0)
@@ -89,10 +111,10 @@ def distribute(
         chunks.cancel()
 
 
-def next_chunk(missing: deque[int], workers: int) -> list[int]:
+def next_chunk(missing: Missing, workers: int) -> list[int]:
     """Take the next chunk from `missing`: large at first, a single match at the end."""
     size = min(LARGEST_CHUNK, max(1, len(missing) // (4 * workers)))
-    return [missing.popleft() for _ in range(size)]
+    return missing.take(size)
 
 
 def play_chunk(tournament: Tournament, code: str, matches: list[int]) -> list[Result]:

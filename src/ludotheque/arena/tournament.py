@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..bots.custom.entrant import Entrant, Instance
 from ..bots.entrants import NamedBot, PlayerLike, distinct_names, entrants_of
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     import polars
 
     from .journal import Journal
-    from .outcome import Outcome
+    from .outcome import Outcome, Results
     from .workers.chunks import Pool
 
-MOST_MATCHES = 10**7  # of one pairing
+MOST_MATCHES = 10**10  # of one pairing
 MOST_WORKERS = 1024
 
 Edition = Mapping[str, Any] | str | os.PathLike[str]
@@ -206,13 +206,14 @@ def arena(
     from .journal import Journal
 
     with kept_in(state, decisions) as folder, Journal(folder, tournament) as journal:
-        if progress and journal.results:
-            progress(len(journal.results))
+        if progress and len(journal):
+            progress(len(journal))
         outcome = played(tournament, journal, workers, executor, progress)
         if decisions is not None:
             journal.decisions.write(Path(decisions))
+        frame = outcome.frame.select(columns)
         journal.forget()
-    return outcome.frame.select(columns)
+    return frame
 
 
 @contextlib.contextmanager
@@ -229,29 +230,50 @@ def kept_in(
         yield Path(made)
 
 
+@overload
+def played(
+    tournament: Tournament,
+    journal: None = None,
+    workers: int | None = None,
+    executor: Pool | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Outcome: ...
+
+
+@overload
+def played(
+    tournament: Tournament,
+    journal: Journal,
+    workers: int | None = None,
+    executor: Pool | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Results: ...
+
+
 def played(
     tournament: Tournament,
     journal: Journal | None = None,
     workers: int | None = None,
     executor: Pool | None = None,
     progress: Callable[[int], object] | None = None,
-) -> Outcome:
+) -> Results:
     """Play those matches of the tournament that are not in its journal yet.
 
     `progress` is called with the number of newly finished matches, and regularly with 0.
     """
     from .outcome import Outcome
-    from .running import results
+    from .running import Missing, results
 
     if workers is not None:
         checked_integer("workers", workers, 1, MOST_WORKERS)
-    known = [] if journal is None else list(journal.results)
+    count, report = len(tournament.schedule), progress or (lambda _: None)
+    if journal is None:
+        missing = Missing(range(count), count)
+        return Outcome.of(tournament, results(tournament, missing, workers, executor, report))
+    missing = Missing(journal.missing(), count - len(journal))
     try:
-        for result in results(tournament, known, workers, executor, progress or (lambda _: None)):
-            known.append(result.without_decisions())
-            if journal is not None:
-                journal.add(result)
+        for result in results(tournament, missing, workers, executor, report):
+            journal.add(result)
     finally:
-        if journal is not None:
-            journal.flush()
-    return Outcome.of(tournament, known)
+        journal.flush()
+    return journal.outcome()

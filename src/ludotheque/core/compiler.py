@@ -194,22 +194,26 @@ def can_compile_in(mode: Mode) -> bool:
     return mode != "interpreted" and can_compile()
 
 
+_setting_folder = threading.Lock()
+
+
 def keep_on_disk(dispatcher: Any, folder: Path | None) -> None:
     """Let Numba cache this function's machine code in `folder`.
 
     Numba reads its global CACHE_DIR only while caching is switched on, so the setting is changed
-    for that moment and put back.
+    for that moment and put back; by one thread at a time, or it would be another's, or none.
     """
     if folder is None or not hasattr(dispatcher, "enable_caching"):
         return
     config: Any = importlib.import_module("numba.core.config")
 
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        dispatcher.enable_caching()
-    finally:
-        config.CACHE_DIR = before
+    with _setting_folder:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            dispatcher.enable_caching()
+        finally:
+            config.CACHE_DIR = before
 
 
 def cache_folder(rules: Rules, mode: Mode) -> Path | None:

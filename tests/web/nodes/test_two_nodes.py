@@ -13,7 +13,7 @@ from ludotheque.store.errors import StoreUnreachable
 from ludotheque.store.store import Store
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.told_match import recent_steps
-from ludotheque.web.nodes.nodes import TO_HAND_OVER
+from ludotheque.web.nodes.nodes import TO_HAND_OVER, Nodes
 from ludotheque.web.transport.following import MOST_MISSED
 
 from ..api_client import act, begin, command, seen, send, told
@@ -87,6 +87,35 @@ def test_a_command_that_comes_while_its_match_is_handed_over_is_carried_out_at_t
     eventually(begun.is_set)
     match = act(second.client, match)
     assert house.owner(match["id"]) == node_of(second)
+    assert seen(first.client, match) == match
+
+
+def test_a_node_that_has_slept_refuses_nothing_because_of_what_it_has_missed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has lost the match without a word, and the caller has seen more of it than it has."""
+    first, second = house.node(), house.node()
+    match = seen(second.client, begin(first.client))
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    second.registry.store.claim(match["id"], gone=node_of(first)).result()
+    for _ in range(4):
+        match = act(second.client, match)
+    assert replica(first, match["id"]).version < match["version"]
+    match = act(first.client, match)
+    assert house.owner(match["id"]) == node_of(second)
+    assert seen(second.client, match) == match
+
+
+def test_a_node_that_was_late_asks_before_it_shows_a_match_as_its_own(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = house.node(), house.node()
+    match = seen(second.client, begin(first.client))
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    second.registry.store.claim(match["id"], gone=node_of(first)).result()
+    match = act(second.client, match)
+    assert seen(first.client, match)["version"] < match["version"]
+    monkeypatch.setattr(Nodes, "is_late", True)
     assert seen(first.client, match) == match
 
 

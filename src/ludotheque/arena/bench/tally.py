@@ -8,8 +8,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from ..intervals import Interval, wilson_interval
-from ..ratings import NORMAL_95
+from ..intervals import NORMAL_95, Interval, wilson_interval
 from ..tally import Spread, read, written
 from .measures import MatchMeasures
 

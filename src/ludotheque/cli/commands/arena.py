@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ...arena.journal import Journal
 from ...arena.number_format import duration, margin, percent, percents, written
-from ...arena.outcome import Outcome
+from ...arena.outcome import Results
 from ...arena.report import write_report
 from ...arena.summary import Summary
 from ...arena.tournament import Tournament, played
@@ -39,7 +39,7 @@ from ..shared.options import (
 from ..shared.own_players import players_named
 from ..shared.parameter_types import Count
 from ..shared.parsing import parse_options
-from ..shared.paths import check_results_path, check_writable, write_results
+from ..shared.paths import check_results_path, check_writable, print_results_path
 from ..shared.progress import progress_bar, progress_console
 from ..shared.resuming import print_resuming, report_interruption
 from ..shared.tables import number_table, print_uncut
@@ -140,7 +140,7 @@ def run_tournament(
                 sentence = language("Every decision is in {path}.", path=str(decisions))
                 make_console().print(sentence, markup=False, soft_wrap=True)
         except KeyboardInterrupt:
-            return report_interruption(len(journal.results), len(tournament.schedule), language)
+            return report_interruption(len(journal), len(tournament.schedule), language)
         journal.forget()
     return 0
 
@@ -174,10 +174,10 @@ def play_with_progress(
     on: str | None,
     raise_interrupt: Callable[[], None],
     language: Language,
-) -> Outcome:
+) -> Results:
     """Play the matches that the journal lacks, under a progress bar."""
     console = progress_console(language)
-    known, total = len(journal.results), len(tournament.schedule)
+    known, total = len(journal), len(tournament.schedule)
     if known:
         print_resuming(console, known, total, language)
     with progress_bar(console) as bar, place(on, workers) as where:
@@ -192,10 +192,12 @@ def play_with_progress(
 
 
 def write_files(
-    outcome: Outcome, out: Path | None, report: Path | None, language: Language
+    outcome: Results, out: Path | None, report: Path | None, language: Language
 ) -> None:
     if out is not None:
-        write_results(outcome.frame, out, language)
+        with atomic_write(out) as part:
+            outcome.write(part, out.suffix.lower())
+        print_results_path(out, language)
     if report is not None:
         with atomic_write(report) as part:
             write_report(outcome, part, language.code)
@@ -203,18 +205,18 @@ def write_files(
         make_console().print(sentence, markup=False, soft_wrap=True)
 
 
-def print_summary(outcome: Outcome, language: Language) -> None:
+def print_summary(outcome: Results, language: Language) -> None:
     summary, console = Summary.of(outcome), make_console()
     print_uncut(console, standings_table(summary, title(outcome, language), language))
     for table in (pairs_table(summary, language), seats_table(summary, language)):
         console.print()
         print_uncut(console, table)
-    if not outcome.moves.any():
+    if not summary.has_decisions:
         luck = language("In these matches nobody had anything to decide: the dice did it all.")
         console.print(f"\n{luck}", highlight=False)
 
 
-def title(outcome: Outcome, language: Language) -> str:
+def title(outcome: Results, language: Language) -> str:
     tournament = outcome.tournament
     count = len(outcome)
     facts = language(

@@ -11,8 +11,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from ...arena.intervals import wilson_interval
-from ...arena.ratings import NORMAL_95
+from ...arena.intervals import NORMAL_95, wilson_interval
 from ...arena.simulation import MOST_MATCHES, Run
 from ...arena.streaming import Parts, part_of, parts_of
 from ...arena.tally import Spread, Tally

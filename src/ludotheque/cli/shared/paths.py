@@ -2,17 +2,12 @@
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ...core.atomic import atomic_write
 from ...core.errors import BadOption
 from ...core.language import Language
 from .console import make_console
 
-if TYPE_CHECKING:
-    import polars
-
-RESULT_WRITERS = {".parquet": "write_parquet", ".csv": "write_csv"}
+RESULT_KINDS = (".parquet", ".csv")
 
 
 def check_writable(path: Path) -> None:
@@ -33,20 +28,13 @@ def check_results_path(path: Path | None) -> None:
     """BadOption unless results can be written there, in a format that its suffix names."""
     if path is None:
         return
-    if path.suffix.lower() not in RESULT_WRITERS:
+    if path.suffix.lower() not in RESULT_KINDS:
         raise BadOption(
             "{path}: results are written to a file whose name ends in {kinds}",
             path=str(path),
-            kinds=", ".join(RESULT_WRITERS),
+            kinds=", ".join(RESULT_KINDS),
         )
     check_writable(path)
-
-
-def write_results(frame: "polars.DataFrame", path: Path, language: Language) -> None:
-    """Write a row for each match, as Parquet or CSV, and say where it is."""
-    with atomic_write(path) as part:
-        getattr(frame, RESULT_WRITERS[path.suffix.lower()])(part)
-    print_results_path(path, language)
 
 
 def print_results_path(path: Path, language: Language) -> None:

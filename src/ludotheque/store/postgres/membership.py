@@ -64,6 +64,11 @@ class Membership:
         )
         self._thread.start()
 
+    @property
+    def is_late(self) -> bool:
+        """Whether others may have taken matches over since the last sign of life."""
+        return time.monotonic() - self._last > self._late
+
     def close(self) -> None:
         """Leave: the others may take over at once what this node has owned."""
         self._stopping.set()

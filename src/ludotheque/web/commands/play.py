@@ -122,7 +122,7 @@ async def carry_out(
     except StoreError:
         raise
     except LudothequeError:
-        before = None if asked.id is None else await version_after(registry, live, asked.id)
+        before = await version_before(registry, live, asked)
         if before is None:
             raise
         return before
@@ -130,10 +130,20 @@ async def carry_out(
     return live.version
 
 
-async def version_after(registry: MatchRegistry, live: LiveMatch, command: str) -> int | None:
-    """The version after a command that was carried out before, by its id."""
+async def version_before(
+    registry: MatchRegistry, live: LiveMatch, asked: CommandRequest
+) -> int | None:
+    """The version after a command that is refused now, if it was carried out before, by its id.
+
+    NotOwner if it is refused because this node was stopped, and another one plays the match now:
+    the caller has seen a version that is not known here.
+    """
+    if registry.nodes is not None and asked.version > live.newest_version:
+        await registry.nodes.check_still_ours(live.id)
+    if asked.id is None:
+        return None
     find = registry.store.version_after
-    number = await registry.workers.run_surely(find, live.id, command)
+    number = await registry.workers.run_surely(find, live.id, asked.id)
     return None if number is None else live.shown_version(number)
 
 

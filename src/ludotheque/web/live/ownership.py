@@ -17,3 +17,10 @@ class Ownership(Protocol):
 
     async def bring_up_to_date(self, found: LiveMatch | Lobby) -> None:
         """Read what the node that plays a match has written by now."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether others may have taken matches over, which this node does not know yet."""
+
+    async def check_still_ours(self, match_id: str) -> None:
+        """Give a match up that another node has taken over; NotOwner if it was."""

@@ -16,7 +16,7 @@ from ...core import compiling, single_steps
 from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.options import Option
-from ...store.errors import NoMatch, NotOwner, StoreDamaged, wrap_damage
+from ...store.errors import NoMatch, NotOwner, StoreDamaged, StoreError, wrap_damage
 from ...store.records import record_of
 from ...store.store import Store
 from ...store.stored import StoredMatch
@@ -130,8 +130,8 @@ class MatchRegistry:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
         found = self._loaded.get(match_id)
         if found is not None and not found.broken:
-            if found.owner is not None and self.nodes is not None:
-                await self.nodes.bring_up_to_date(found)
+            if self.nodes is not None and (found.owner is not None or self.nodes.is_late):
+                await self._ask_nodes(self.nodes, found)
             if not found.broken:
                 return self._use(found)
         loading = self._loading.get(match_id)
@@ -139,6 +139,15 @@ class MatchRegistry:
             loading = self._loading[match_id] = asyncio.create_task(self._load(match_id))
             loading.add_done_callback(partial(self._loaded_or_not, match_id))
         return await asyncio.shield(loading)
+
+    async def _ask_nodes(self, nodes: Ownership, found: AnyMatch) -> None:
+        """Read what the node that plays a match has written by now. If this one does, others may
+        have taken it over while it was stopped."""
+        if found.owner is not None:
+            await nodes.bring_up_to_date(found)
+            return
+        with suppress(StoreError):  # it is shown as it is known here
+            await nodes.check_still_ours(found.id)
 
     def _loaded_or_not(self, match_id: str, loading: asyncio.Task[AnyMatch]) -> None:
         self._loading.pop(match_id, None)

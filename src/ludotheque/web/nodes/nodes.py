@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 
 from ...core.errors import LudothequeError
-from ...store.errors import NoMatch, StoreConflict, StoreError
+from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreError
 from ...store.leases import Owner
 from ...store.postgres.membership import Membership
 from ...store.store import Store
@@ -181,6 +181,20 @@ class Nodes:
                 return await asyncio.to_thread(self.store.owners_of, match_ids)
             except StoreError:
                 await asyncio.sleep(RETRY_SECONDS)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether this node has not said for long that it is alive, as after it was stopped."""
+        return self._membership is not None and self._membership.is_late
+
+    async def check_still_ours(self, match_id: str) -> None:
+        owner = (await asyncio.to_thread(self.store.owners_of, [match_id])).get(match_id)
+        found = self.registry.loaded.get(match_id)
+        if owner == self.node:
+            return
+        if found is not None and found.owner is None:
+            await self.lose(found)
+        raise NotOwner(match_id)
 
     async def lose(self, found: AnyMatch) -> None:
         """Another node plays the match now."""

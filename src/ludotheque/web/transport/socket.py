@@ -18,7 +18,7 @@ from ..access.security import Scope, connection_of
 from ..access.socket_protocol import GuardedSocket
 from ..access.stream_slots import StreamSlots
 from ..access.viewer import viewer_of
-from ..commands.play import CommandRequest, is_immediate, version_after
+from ..commands.play import CommandRequest, is_immediate, version_before
 from ..errors import Data, describe_error
 from ..live.one_at_a_time import OneAtATime
 from ..render.preview import preview_for
@@ -111,17 +111,18 @@ class Conversation:
         try:
             self._begin(number, asked)
         except (LudothequeError, HTTPException) as problem:
-            if asked.id is None or isinstance(problem, StoreError):
+            is_known = asked.id is None and self.arrival.registry.nodes is None
+            if is_known or isinstance(problem, StoreError):
                 self._conclude(number, problem)
             else:
-                self._asking = asyncio.create_task(self._look_up(number, asked.id, problem))
+                self._asking = asyncio.create_task(self._look_up(number, asked, problem))
         return True
 
-    async def _look_up(self, number: int, command: str, refused: Exception) -> None:
+    async def _look_up(self, number: int, asked: CommandRequest, refused: Exception) -> None:
         """A command was refused: perhaps because it was carried out before. Then it is answered as
         it was then."""
         try:
-            version = await version_after(self.arrival.registry, self.arrival.live, command)
+            version = await version_before(self.arrival.registry, self.arrival.live, asked)
         except (LudothequeError, HTTPException) as problem:
             self._conclude(number, problem)
             return
