@@ -11,13 +11,15 @@ than half the time to compile.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import AnnotateTypes
 
 from .blame import no_field
@@ -154,6 +156,35 @@ class LinkingPipeline(CompilerBase):  # type: ignore[misc]
         passes.add_pass_after(ChooseLibrary, AnnotateTypes)
         passes.finalize()
         return [passes]
+
+
+class RuleDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A rule that other rules call: whole numbers are passed to it with 64 bits.
+
+    A state's fields have 32 bits, and Numba gives every literal a type of its own: a quarter of all
+    rules would be compiled several times, once for each.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        widened = {name: wide(each) for name, each in kws.items()}
+        return super().get_call_template(tuple(map(wide, args)), widened)
+
+
+def wide(argument: Any) -> Any:
+    """The type that an argument of this type is passed as."""
+    is_narrow = isinstance(argument, types.IntegerLiteral) or argument == types.int32
+    return types.int64 if is_narrow else argument
+
+
+def dispatcher(function: Callable[..., Any], *, is_entry: bool, **options: Any) -> Any:
+    """A Numba dispatcher: an entry, which Python calls, or a rule, which only other rules call."""
+    kind = CPUDispatcher if is_entry else RuleDispatcher
+    wrappers = {"no_cpython_wrapper": not is_entry, "no_cfunc_wrapper": True}
+    return kind(
+        function,
+        targetoptions={"nopython": True, "boundscheck": None, **wrappers, **options},
+        pipeline_class=LinkingPipeline,
+    )
 
 
 def cannot_compile(entry: Any, problem: NumbaError) -> BadGame:
