@@ -174,7 +174,7 @@ class Binding:
             return function
         from .linking import dispatcher
 
-        return dispatcher(
+        compiled: Callable[..., Any] = dispatcher(
             function,
             is_entry=entry,
             nogil=not is_brief(function),
@@ -184,6 +184,7 @@ class Binding:
             forceinline=self.mode == "compiled" and is_inlined(function),
             _nrt=allocates(function),
         )
+        return compiled
 
 
 def can_compile_in(mode: Mode) -> bool:

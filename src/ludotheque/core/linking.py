@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from numba.core import types
+from numba.core import config, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
@@ -26,7 +26,7 @@ from .blame import no_field
 from .errors import BadGame
 
 #: How Numba's messages name a function and a place, and how they begin.
-CALLEE = re.compile(r"resolving callee type: type\(CPUDispatcher\(<function (\S+) at ")
+CALLEE = re.compile(r"resolving callee type: type\(\w+\(<function (\S+) at ")
 PLACE = re.compile(r" at (\S+) \((\d+)\)")
 PREAMBLE = "Failed in"
 
@@ -177,7 +177,12 @@ def wide(argument: Any) -> Any:
 
 
 def dispatcher(function: Callable[..., Any], *, is_entry: bool, **options: Any) -> Any:
-    """A Numba dispatcher: an entry, which Python calls, or a rule, which only other rules call."""
+    """A Numba dispatcher: an entry, which Python calls, or a rule, which only other rules call.
+
+    The function itself where Numba is told not to compile.
+    """
+    if config.DISABLE_JIT:
+        return function
     kind = CPUDispatcher if is_entry else RuleDispatcher
     wrappers = {"no_cpython_wrapper": not is_entry, "no_cfunc_wrapper": True}
     return kind(
