@@ -4,9 +4,10 @@ import pytest
 
 pytest.importorskip("numba")
 
+from numba.core import types
 from numba.core.compiler import Flags
 
-from ludotheque.core.linking import QuickFlags
+from ludotheque.core.linking import QuickFlags, dispatcher, wide
 
 
 def flags(**options: object) -> Flags:
@@ -24,6 +25,27 @@ def test_quick_flags_are_numbas_flags() -> None:
         assert (quick, hash(quick)) == (slow, hash(slow))
         assert quick.copy() == quick
         assert type(quick.copy()) is QuickFlags
+
+
+def test_whole_numbers_are_passed_to_rules_with_64_bits() -> None:
+    """Of fields and literals; floats, flags and the generator's words stay what they are."""
+    for narrow in (types.int32, types.IntegerLiteral(7)):
+        assert wide(narrow) == types.int64
+    for other in (
+        types.int64,
+        types.uint64,
+        types.float64,
+        types.boolean,
+        types.BooleanLiteral(True),
+    ):
+        assert wide(other) == other
+
+
+def test_a_rule_is_compiled_once_for_fields_literals_and_sums() -> None:
+    rule = dispatcher(lambda number: number + 1, is_entry=False)
+    for argument in (types.int32, types.IntegerLiteral(7), types.int64):
+        rule.get_call_template((argument,), {})
+    assert len(rule.overloads) == 1
 
 
 def test_quick_flags_that_differ_in_an_option_are_not_equal() -> None:

@@ -172,21 +172,18 @@ class Binding:
         """Compile an entry, which Python calls, or a rule, which only other rules call."""
         if not self._is_compiled:
             return function
-        numba = numba_module()
-        assert numba is not None
-        from .linking import LinkingPipeline
+        from .linking import dispatcher
 
-        compiled: Callable[..., Any] = numba.njit(
-            pipeline_class=LinkingPipeline,
-            no_cpython_wrapper=not entry,
-            no_cfunc_wrapper=True,
+        compiled: Callable[..., Any] = dispatcher(
+            function,
+            is_entry=entry,
             nogil=not is_brief(function),
             boundscheck=self.mode == "checked",
             error_model="python",
             # An inlined rule needs no call, and no reference counts for its arrays.
             forceinline=self.mode == "compiled" and is_inlined(function),
             _nrt=allocates(function),
-        )(function)
+        )
         return compiled
 
 

@@ -11,20 +11,22 @@ than half the time to compile.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from numba.core import config, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import AnnotateTypes
 
 from .blame import no_field
 from .errors import BadGame
 
 #: How Numba's messages name a function and a place, and how they begin.
-CALLEE = re.compile(r"resolving callee type: type\(CPUDispatcher\(<function (\S+) at ")
+CALLEE = re.compile(r"resolving callee type: type\(\w+\(<function (\S+) at ")
 PLACE = re.compile(r" at (\S+) \((\d+)\)")
 PREAMBLE = "Failed in"
 
@@ -154,6 +156,40 @@ class LinkingPipeline(CompilerBase):  # type: ignore[misc]
         passes.add_pass_after(ChooseLibrary, AnnotateTypes)
         passes.finalize()
         return [passes]
+
+
+class RuleDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """A rule that other rules call: whole numbers are passed to it with 64 bits.
+
+    A state's fields have 32 bits, and Numba gives every literal a type of its own: a quarter of all
+    rules would be compiled several times, once for each.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        widened = {name: wide(each) for name, each in kws.items()}
+        return super().get_call_template(tuple(map(wide, args)), widened)
+
+
+def wide(argument: Any) -> Any:
+    """The type that an argument of this type is passed as."""
+    is_narrow = isinstance(argument, types.IntegerLiteral) or argument == types.int32
+    return types.int64 if is_narrow else argument
+
+
+def dispatcher(function: Callable[..., Any], *, is_entry: bool, **options: Any) -> Any:
+    """A Numba dispatcher: an entry, which Python calls, or a rule, which only other rules call.
+
+    The function itself where Numba is told not to compile.
+    """
+    if config.DISABLE_JIT:
+        return function
+    kind = CPUDispatcher if is_entry else RuleDispatcher
+    wrappers = {"no_cpython_wrapper": not is_entry, "no_cfunc_wrapper": True}
+    return kind(
+        function,
+        targetoptions={"nopython": True, "boundscheck": None, **wrappers, **options},
+        pipeline_class=LinkingPipeline,
+    )
 
 
 def cannot_compile(entry: Any, problem: NumbaError) -> BadGame:
