@@ -13,6 +13,7 @@ from ludotheque.games.trotteurs.board import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
 from .server import Server, boxes, objections, settled
+from .targets import too_small
 
 NAMES = ("Ada", "Blaise", "Camille", "Dorothée", "Élodie", "Fabrice")
 MOST_THROWS = 400
@@ -147,12 +148,18 @@ def test_after_a_wrong_call_neither_a_finger_nor_a_key_presses_a_button(
     assert objections(page, preload=False) == []
 
 
-def test_the_buttons_of_a_game_of_attention_fit_a_phone(open_page: Opened, server: Server) -> None:
-    page = open_page(f"/match/{begin(server, 5, vigilance='manual', rounds=9)}", size="phone")
+@pytest.mark.parametrize(("others", "bot"), [(5, "random"), (2, None)])
+def test_the_buttons_of_a_game_of_attention_fit_a_phone(
+    open_page: Opened, server: Server, others: int, bot: str | None
+) -> None:
+    """One player's beside robots, and those of three at one screen."""
+    match_id = begin(server, others, bot, vigilance="manual", rounds=9)
+    page = open_page(f"/match/{match_id}", size="phone")
     settled(page)
     page.locator("#roll").click()
     expect(page.locator("#table[data-waits=watch]")).to_be_visible(timeout=NEXT)
-    stays_on_the_screen(page, ".press-triangle", ".press-omission")
+    stays_on_the_screen(page, ".press-triangle", ".presses:last-of-type .press-omission")
+    assert too_small(page) == []
     narrow = "node => node.scrollWidth <= node.clientWidth"
     assert page.locator(".press").evaluate_all(f"nodes => nodes.every({narrow})")
 
