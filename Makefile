@@ -79,6 +79,8 @@ bench: $(VENV)/.ready-$(PACKAGES)
 	$(BIN)/python -m bench.previews
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m bench.idle_sockets
+	$(BIN)/python -m bench.nodes
+	$(BIN)/python -m bench.streaming
 
 # By hand, long: a million commands by chance, everything that clients receive of whole matches, and
 # a server killed again and again, which must never lose what it has acknowledged; then an hour of

@@ -1,7 +1,7 @@
 """One node and two nodes, SQLite and PostgreSQL, on one machine: commands a second, delays, and how
 long a match stands still when the node that plays it dies.
 
-`python -m bench.nodes` takes about four minutes and writes bench/NODES.md. Servers, database and
+`python -m bench.nodes` takes three minutes and writes bench/NODES.md. Servers, database and
 load share the machine's cores. PostgreSQL flushes every commit to disk, as it does by default.
 """
 

@@ -1,7 +1,9 @@
-"""Peak memory of streamed simulations: python -m bench.streaming; writes bench/STREAMING.md.
+"""Peak memory of streamed simulations and tournaments: python -m bench.streaming; writes
+bench/STREAMING.md.
 
 Each run is a process of its own, as its peak is asked of the system. It streams every match of
-Level X with two players to a Parquet file and to the running summary.
+Level X with two players to a Parquet file and to the running summary. In tournaments a box with one
+chip a row is played, so that a match takes a millisecond.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from pathlib import Path
 from . import machine
 
 PAGE = Path(__file__).parent / "STREAMING.md"
-SIZES = (10**6, 10**7)
+SIZES, TOURNAMENTS = (10**6, 10**7), (10**5, 10**6)
 
 RUN = """
 import resource, sys, time
@@ -27,17 +29,39 @@ print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-def measured(matches: int, workers: int) -> tuple[float, float, float]:
+TOURNAMENT = """
+import resource, sys, tempfile, time
+from pathlib import Path
+from ludotheque.arena.journal import Journal
+from ludotheque.arena.summary import Summary
+from ludotheque.arena.tournament import Tournament, played
+box = {"name": "A chip a row", "spaces": [1] * 6, "chips": [1] * 6, "chips_withheld": [0] * 3,
+       "tiles": [50]}
+tournament = Tournament.of("levelx", ["greedy", "random"], int(sys.argv[1]), 1, edition=box)
+begin = time.perf_counter()
+with tempfile.TemporaryDirectory() as state, Journal(Path(state), tournament) as journal:
+    outcome = played(tournament, journal, int(sys.argv[3]))
+    Summary.of(outcome)
+    outcome.write(Path(sys.argv[2]), ".parquet")
+seconds = time.perf_counter() - begin
+print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def measured(code: str, matches: int, workers: int) -> tuple[float, float, float]:
     """Seconds, peak resident memory in MB and size of the file in MB of one run."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "results.parquet"
-        command = [sys.executable, "-c", RUN, str(matches), str(out), str(workers)]
+        command = [sys.executable, "-c", code, str(matches), str(out), str(workers)]
         ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
         seconds, kilobytes = map(float, ran.stdout.split())
         return seconds, kilobytes / 1024, out.stat().st_size / 1e6
 
 
-def page(rows: list[str]) -> str:
+HEAD = ("| matches | peak resident memory | file | seconds |", "| --- | --- | --- | --- |")
+
+
+def page(rows: list[str], tournaments: list[str]) -> str:
     return "\n".join(
         [
             "# Streams",
@@ -47,13 +71,20 @@ def page(rows: list[str]) -> str:
             "",
             f"Machine: {machine_text(machine.described())}",
             "",
-            "| matches | peak resident memory | file | seconds |",
-            "| --- | --- | --- | --- |",
+            *HEAD,
             *rows,
             "",
             "More matches take more time and a larger file, and no more memory: parts of 200,000",
             "matches are written as they are played, the summary is counts, and the parts are put",
             "together a few at a time.",
+            "",
+            "## Tournaments",
+            "",
+            "`greedy` against `random`, in Level X with one chip a row, with two workers; every",
+            "match to its journal and to a Parquet file, ratings and intervals from running sums.",
+            "",
+            *HEAD,
+            *tournaments,
             "",
         ]
     )
@@ -66,12 +97,16 @@ def machine_text(facts: dict[str, str]) -> str:
 
 
 def main() -> None:
-    rows = []
-    for matches in SIZES:
-        seconds, memory, size = measured(matches, workers=2)
-        rows.append(f"| {matches:,} | {memory:.0f} MB | {size:.1f} MB | {seconds:.0f} |")
-        print(rows[-1])
-    PAGE.write_text(page(rows), "utf-8")
+    rows = [row(RUN, matches) for matches in SIZES]
+    tournaments = [row(TOURNAMENT, matches) for matches in TOURNAMENTS]
+    PAGE.write_text(page(rows, tournaments), "utf-8")
+
+
+def row(code: str, matches: int) -> str:
+    seconds, memory, size = measured(code, matches, workers=2)
+    found = f"| {matches:,} | {memory:.0f} MB | {size:.1f} MB | {seconds:.0f} |"
+    print(found, flush=True)
+    return found
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import time
 from collections import Counter
@@ -42,10 +43,13 @@ async def ended(party: Party, following: list[asyncio.Task[None]]) -> None:
         raise AssertionError(f"{party.game} {party.id} does not end: {where}") from None
 
 
-async def progress(party: Party, enough: int, tasks: list[asyncio.Task[None]]) -> None:
-    """Until so many commands are acknowledged; AssertionError if nothing goes on for long."""
+async def progress(
+    party: Party, enough: int, tasks: list[asyncio.Task[None]], end: float = math.inf
+) -> None:
+    """Until so many commands are acknowledged, or until `end`; AssertionError if nothing goes on
+    for long."""
     known, since = -1, time.monotonic()
-    while party.acknowledged < enough and not party.is_over:
+    while party.acknowledged < enough and not party.is_over and time.monotonic() < end:
         for task in tasks:
             if task.done():
                 task.result()
@@ -57,13 +61,18 @@ async def progress(party: Party, enough: int, tasks: list[asyncio.Task[None]]) -
 
 
 async def spend(
-    house: House, game: str, chance: random.Random, enough: int, checked: Counter[str]
+    house: House,
+    game: str,
+    chance: random.Random,
+    enough: int,
+    checked: Counter[str],
+    end: float,
 ) -> None:
-    """One match, given up after so many commands."""
+    """One match, given up after so many commands, or at the end."""
     party = await sit_down(house, game, chance)
     try:
         async with played(party) as tasks:
-            await progress(party, enough, tasks)
+            await progress(party, enough, tasks, end)
         checked.update(await check_party(party, house.address))
     finally:
         await party.close()

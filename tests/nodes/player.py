@@ -164,7 +164,10 @@ class Player(Follower):
 
     async def resign(self) -> None:
         """Give up, against whatever version there is."""
-        while not self.is_over and self.frame is not None:
+        while not self.is_over:
+            if self.frame is None:
+                await asyncio.sleep(PAUSE)  # until the match is shown for the first time
+                continue
             if self.seat in self.frame.get("resigned", ()):
                 return
             sent = await self.send(self._about("resign", confirm=True))

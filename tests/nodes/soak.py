@@ -38,7 +38,7 @@ async def soak(house: House, seconds: float, seed: int) -> tuple[Counter[str], C
     async def evenings(game: str) -> None:
         chance = random.Random(f"{seed} {game}")
         while time.monotonic() < end:
-            await spend(house, game, chance, chance.randint(*ENOUGH), checked)
+            await spend(house, game, chance, chance.randint(*ENOUGH), checked, end)
             print(f"{game}: {said(checked)}", flush=True)
 
     troubling = asyncio.create_task(trouble(house, random.Random(seed), happened))

@@ -16,7 +16,7 @@ from .intervals import Array, Interval, Ratios, places
 from .outcome import Outcome, Results
 from .ratings import Encounters, Rating, rated
 
-BLOCK_CELLS = 2_000_000  # of the largest array that one block needs
+BLOCK, BLOCK_CELLS = 20_000, 2_000_000  # matches, and cells of the largest array that they need
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Summary:
     @classmethod
     def of(cls, results: Results) -> Summary:
         sums = Sums(results.tournament.entrants, results.tournament.seats)
-        for block in results.blocks(max(1, BLOCK_CELLS // sums.width)):
+        for block in results.blocks(max(1, min(BLOCK, BLOCK_CELLS // sums.width))):
             sums.add(block)
         return sums.summary()
 

@@ -208,10 +208,10 @@ def arena(
     with kept_in(state, decisions) as folder, Journal(folder, tournament) as journal:
         if progress and len(journal):
             progress(len(journal))
-        results = played(tournament, journal, workers, executor, progress)
+        found = played(tournament, journal, workers, executor, progress)
         if decisions is not None:
             journal.decisions.write(Path(decisions))
-        frame = results.frame.select(columns)
+        frame = found.frame.select(columns)
         journal.forget()
     return frame
 
