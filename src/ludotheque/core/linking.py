@@ -29,6 +29,7 @@ from .errors import BadGame
 CALLEE = re.compile(r"resolving callee type: type\(\w+\(<function (\S+) at ")
 PLACE = re.compile(r" at (\S+) \((\d+)\)")
 PREAMBLE = "Failed in"
+COLOURS = re.compile(r"\x1b\[[\d;]*m")  # with which Numba prints, where colorama is installed
 
 _known: dict[str, Any] = {}  # functions by their names, which no two copies share
 
@@ -197,7 +198,7 @@ def cannot_compile(entry: Any, problem: NumbaError) -> BadGame:
 
     Its message names the calls on the way there, the innermost first.
     """
-    text = str(problem)
+    text = COLOURS.sub("", str(problem))
     callee = CALLEE.search(text)
     code = _known.get(callee[1] if callee else "", entry).__code__
     lines = (int(line) for file, line in PLACE.findall(text) if file == code.co_filename)

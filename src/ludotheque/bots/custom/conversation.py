@@ -86,11 +86,10 @@ class RunningProgram:
 
     def ask(self, line: str, seconds: float, name: str) -> str:
         if not self._answers.empty():
-            self._complain_if_dead(name)
+            unasked = self._answers.get()
+            self._complain_if_dead(name, wait=not unasked)
             raise BadPlayer(
-                "{player} wrote {line!r} without being asked",
-                player=name,
-                line=text_of(self._answers.get()),
+                "{player} wrote {line!r} without being asked", player=name, line=text_of(unasked)
             )
         assert self._process.stdin is not None
         try:
@@ -119,9 +118,9 @@ class RunningProgram:
                 code = self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 code = None
-            self._reader.join(PATIENCE)
         elif code is None:
             return
+        self._reader.join(PATIENCE)  # it may not have come to the last lines yet
         complaint = b"".join(self._complaints).decode("utf-8", "replace").strip()
         raise BadPlayer(
             "{player} has ended (exit code {code}); its last words: {words}",
