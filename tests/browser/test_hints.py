@@ -91,7 +91,9 @@ def test_a_hint_shows_its_move_on_the_road(
 def test_a_hint_picks_up_the_dice_it_would_throw(open_page: Opened, server: Server) -> None:
     seats = [{"name": name, "bot": None} for name in ("Ada", "Blaise")]
     match_id = server.ask("/matches", {"game": "masterdes", "seats": seats})["id"]
-    page = open_page(f"/match/{server.play_out(match_id, commands=1)}", size="phone")
+    while server.ask(f"/matches/{match_id}")["waits_for"] != "move":
+        server.play_out(match_id, commands=1)  # a throw of three pairs ends its duel
+    page = open_page(f"/match/{match_id}", size="phone")
     expect(page.locator("#commit, #first")).to_be_visible()
     ask(page)
     move = chosen(page)
