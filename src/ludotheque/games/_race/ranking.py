@@ -1,12 +1,9 @@
 """Who is ahead: the points of an objective, group by group."""
 
-from functools import lru_cache
 from typing import Any
 
 from ...core.rule import rule
 from .road import VALUES, count_dice, dice_of_colour
-
-REMEMBERED_ROADS = 8192
 
 
 @rule
@@ -36,17 +33,10 @@ def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:
     """The points of an objective in each group, from the lead: `points_in` on Python's integers."""
     coloured = int(dice_of_colour(objective // VALUES))
     valued = int(record.values[objective % VALUES])
-    line = tuple(map(int, record.line[: record.places]))
-    return list(points_along(line, coloured, valued, bonus))
-
-
-@lru_cache(REMEMBERED_ROADS)
-def points_along(line: tuple[int, ...], coloured: int, valued: int, bonus: int) -> tuple[int, ...]:
-    """The points in each group of a road, which is shown in step after step."""
-    return tuple(
+    return [
         (dice & coloured).bit_count()
         + (dice & valued).bit_count()
         + bonus * (dice & coloured & valued).bit_count()
-        for dice in line
+        for dice in map(int, record.line[: record.places])
         if dice
-    )
+    ]

@@ -12,8 +12,6 @@ from .road import COLOURS, DICE_OF_COLOUR, VALUES
 GAP_CARD = "gap"
 REMEMBERED_SETS = 8192  # sets of dice, which are shown in step after step
 
-Group = tuple[int, ...] | None
-
 
 def dice_in(mask: int) -> list[int]:
     """The members of a bit set, in rising order."""
@@ -29,17 +27,8 @@ def members(mask: int) -> Iterator[int]:
 
 def groups_of(state: Any, notation: Notation) -> list[list[str] | str]:
     """The groups from the lead, dice sorted; gap cards where they lie."""
-    road = looks_along(tuple(map(int, state.line[: state.places])), tuple(map(int, state.values)))
-    dice = notation.dice
-    return [GAP_CARD if group is None else [dice[look] for look in group] for group in road]
-
-
-@lru_cache(REMEMBERED_SETS)
-def looks_along(line: tuple[int, ...], values: tuple[int, ...]) -> tuple[Group, ...]:
-    """The looks of the dice of each group; None for a gap card."""
-    return tuple(
-        looks_of(tuple([dice & mask for mask in values])) if dice else None for dice in line
-    )
+    line = state.line[: state.places]
+    return [dice_texts(state, dice, notation) if dice else GAP_CARD for dice in line]
 
 
 def dice_texts(state: Any, dice: int, notation: Notation) -> list[str]:
