@@ -29,9 +29,11 @@ class View(Position, omit_defaults=True):
     shown: Position | None = None
 
 
-def joined(*objects: bytes) -> bytes:
-    """Some JSON objects as one; they have no name in common, and the first is not empty."""
-    return b"{%b}" % b",".join([each[1:-1] for each in objects if len(each) > len(b"{}")])
+def joined(first: bytes, second: bytes) -> bytes:
+    """Two JSON objects as one; they have no name in common."""
+    if second == b"{}":
+        return first
+    return second if first == b"{}" else b"%b,%b" % (first[:-1], second[1:])
 
 
 def kept(live: LiveMatch, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
