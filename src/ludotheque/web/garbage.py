@@ -18,7 +18,7 @@ from collections.abc import Callable
 #: The first is for floods of new objects; the others leave older ones to this module alone.
 THRESHOLDS = 50_000, 1_000_000, 1_000_000
 MOST_NEW = 30_000  # surviving objects that are gone through at once, in about 10 ms
-GROWTH = 500_000  # objects, beside twice as many as there were, after which all are gone through
+GROWTH = 1_000_000  # objects, beside twice as many as there were, after which all are gone through
 LEAST_NEW = 1_000  # with fewer there is nothing to be gained
 SECONDS = 1.0  # between two looks
 
