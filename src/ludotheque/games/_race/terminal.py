@@ -24,3 +24,10 @@ def named_dice(dice: Iterable[str], styles: Mapping[str, str], language: Languag
     for die in dice:
         line.append(f" {die_words(die, language)} ", style=styles[die[0]]).append(" ")
     return line
+
+
+def with_more(line: Text, more: Text, width: int) -> list[Text]:
+    """A line that goes on with `more`; in a line of its own, indented, where there is no room."""
+    if line.cell_len + more.cell_len <= width:
+        return [line.append_text(more)]
+    return [line, Text("  ").append_text(more)]

@@ -19,7 +19,7 @@ from ...core.terminal_drawing import (
     single_lines,
     without_accents,
 )
-from .._race.terminal import colour_legend, named_dice
+from .._race.terminal import colour_legend, named_dice, with_more
 from .labels import labels_in
 from .narration import card_words
 from .notation import NOTATION
@@ -95,7 +95,7 @@ class Board:
     def _seats(self, width: int) -> list[Text]:
         """Tokens, cards, objectives of every seat; an arrow points at whose turn it is."""
         room = max(SHORTEST_NAME, min(max(map(len, self.names)), width - 44))
-        lines = []
+        lines: list[Text] = []
         for seat, name in enumerate(self.names):
             line = Text("▸ " if seat == self.to_act else "  ", style=VERMILION)
             line.append_text(seat_mark(seat)).append(" ")
@@ -105,11 +105,10 @@ class Board:
             line.append(f"  {self.seen['points'][seat]:>2} ◉", style=f"bold {BRASS}")
             line.append(f"  {count_of(self.seen['hands'][seat])} ▯", style="dim")
             line.append(f"  {count_of(self.seen['goals'][seat])} ◎ ", style="dim")
-            for goal in self.seen["spent"][seat]:
-                line.append(" ").append_text(die(goal))
             if self.seen["tumbled"] == seat:
                 line.append("  ↻ " + self.language("tumbled"), style="dim")
-            lines.append(line)
+            spent = named_dice(self.seen["spent"][seat], DICE_STYLES, self.language)
+            lines += with_more(line, Text("  ").append_text(spent), width)
         return lines
 
     def _own(self, seat: int) -> list[Text]:

@@ -11,7 +11,7 @@ from rich.text import Text
 from ...core.language import Language
 from ...core.state import State
 from ...core.terminal_drawing import BRASS, VERMILION, seat_mark, seat_style, single_lines
-from .._race.terminal import colour_legend, named_dice
+from .._race.terminal import colour_legend, named_dice, with_more
 from .cards import NOTATION
 from .labels import labels_in
 from .narration import card_words
@@ -48,7 +48,8 @@ class Board:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         colours = colour_legend(DICE_STYLES, self.language)
-        lines = [*self._race(options.max_width), colours, self._pile(), *self._seats()]
+        width = options.max_width
+        lines = [*self._race(width), colours, self._pile(), *self._seats(width)]
         if self.looking is not None:
             lines += self._own(self.looking)
         yield from single_lines(lines)
@@ -81,12 +82,15 @@ class Board:
         line.append(" · " + language("discarded: {cards}", cards=discarded or "–"), style="dim")
         return line
 
-    def _seats(self) -> list[Text]:
+    def _seats(self, width: int) -> list[Text]:
         widest = max(map(len, self.names))
-        return [self._seat(seat, name, widest) for seat, name in enumerate(self.names)]
+        lines = []
+        for seat, name in enumerate(self.names):
+            lines += with_more(self._seat(seat, name, widest), self._shown(seat), width)
+        return lines
 
     def _seat(self, seat: int, name: str, widest: int) -> Text:
-        """Points, stages won, objectives that all have seen, who rerolled last."""
+        """Points, stages won, who rerolled last."""
         language, seen = self.language, self.seen
         line = Text("▸ " if seat == self.to_move else "  ", style=VERMILION)
         line.append_text(seat_mark(seat))
@@ -94,15 +98,20 @@ class Board:
         line.append(f" {seen['points'][seat]:>3}", style=f"bold {BRASS}")
         wins = " ".join(f"★{points}" for points in seen["stage_wins"][seat])
         line.append(f" {wins}" if wins else "", style=BRASS)
-        if seen["open"][seat]:
-            line.append("  " + language("objective:") + " ").append_text(
-                dice_text([seen["open"][seat]])
-            )
-        if seen["spent"][seat]:
-            line.append("  " + language("spent:") + " ", style="dim")
-            line.append_text(dice_text(seen["spent"][seat]))
         if seen["rerolled"] == seat:
             line.append("  " + language("rerolled last"), style="dim italic")
+        return line
+
+    def _shown(self, seat: int) -> Text:
+        """The objectives that all have seen, by name: a letter and a number would be notation."""
+        language, seen = self.language, self.seen
+        line = Text()
+        if seen["open"][seat]:
+            line.append("  " + language("objective:") + " ")
+            line.append_text(named_dice([seen["open"][seat]], DICE_STYLES, language))
+        if seen["spent"][seat]:
+            line.append("  " + language("spent:") + " ", style="dim")
+            line.append_text(named_dice(seen["spent"][seat], DICE_STYLES, language))
         return line
 
     def _own(self, seat: int) -> list[Text]:
