@@ -103,17 +103,24 @@ def test_any_number_of_boards_fits_and_is_open_to_everybody(
     picture(page, f"trotteurs-{others + 1}-{size}-{scheme}")
 
 
+def roll_until_one_may_call(page: Page) -> None:
+    """Roll until a window opens whose buttons are not closed, as they may be after a wrong call."""
+    while True:
+        settled(page)
+        page.locator("#roll").click()
+        expect(page.locator("#table[data-waits=watch]")).to_be_visible(timeout=NEXT)
+        expect(page.locator(".press")).to_have_count(4)
+        if not page.locator(".press:disabled").count():
+            return
+
+
 def test_a_game_of_attention_is_played_with_buttons_and_keys(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
     match_id = begin(server, 2, vigilance="manual", rounds=9)
     page = open_page(f"/match/{match_id}", locale="en-GB")
-    watching = page.locator("#table[data-waits=watch]")
     for place in range(2):
-        settled(page)
-        page.locator("#roll").click()
-        expect(watching).to_be_visible(timeout=NEXT)
-        expect(page.locator(".press")).to_have_count(4)
+        roll_until_one_may_call(page)
         expect(page.locator("#ask")).to_have_text("Look closely, and call out what you see.")
         stays_on_the_screen(page, ".press")
         if place % 2:
