@@ -25,6 +25,7 @@ from .proxy import Proxy, Streams
 HOST = "games.test"  # the public name of the house
 PATIENCE = 120.0  # seconds that anything may take on a busy machine
 STARTS = 5  # of a node, until it is open
+MOST_TOLD = 6_000  # characters of a log
 SOCKET = ".s.PGSQL.5432"
 OWNER = (
     "SELECT nodes.address FROM matches JOIN nodes ON nodes.node = matches.owner"
@@ -158,10 +159,12 @@ class House:
             return connection.execute(statement, values).fetchone()
 
     def complaints(self) -> str:
-        """What the nodes have said that was no plain message."""
+        """What the nodes have said that was no plain message, from the first traceback of each."""
         logs = {node.number: node.log.read_text("utf-8") for node in self.nodes}
         return "\n".join(
-            f"node {number}:\n{log}" for number, log in logs.items() if "Traceback" in log
+            f"node {number}:\n{log[log.index('Traceback') :][:MOST_TOLD]}"
+            for number, log in logs.items()
+            if "Traceback" in log
         )
 
     async def restart_database(self, pause: float, mode: str = "immediate") -> None:

@@ -54,7 +54,8 @@ async def soak(house: House, seconds: float, seed: int) -> tuple[Counter[str], C
         for task in (troubling, *playing):
             task.cancel()
         await asyncio.gather(troubling, *playing, return_exceptions=True)
-    assert house.complaints() == ""
+    complaints = house.complaints()
+    assert not complaints, complaints
     return checked, happened
 
 
