@@ -35,6 +35,7 @@ class ToldMatch:
         self.record = record
         self.game: Game = record.game
         self.names: list[str] = record.more["names"]
+        self.manual_dice = record.manual_dice
         self.fairness = fairness  # None in matches that are older than fair dice
         self.match = match
         self.is_replayed = False  # whether it has all its steps
@@ -222,8 +223,8 @@ class ToldMatch:
         steps = self.steps
         oldest = steps[0].version
         for kept in (self._displayed, self._movers, self._narration):
-            while kept and next(iter(kept)) < oldest:
-                del kept[next(iter(kept))]
+            while len(kept) >= len(steps) and (first := next(iter(kept))) < oldest:
+                del kept[first]
         for step in steps[-READ_LATELY:-READ_AGAIN]:
             step.state.forget_snapshot()
 

@@ -24,7 +24,7 @@ def asked_of(
         return ""
     if step.reaction_window:
         return language("Look closely, and call out what you see.")
-    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
+    waits, seat = waiting_in(step, manual_dice=live.manual_dice)
     if waits == "throw":
         return asked_throw(live, step.state, language)
     playing = seat if seat not in (live.people if seats is None else seats) else None

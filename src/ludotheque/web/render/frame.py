@@ -6,7 +6,7 @@ rest from the start (`render.setup`). Everything in it goes through the viewer's
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -26,6 +26,7 @@ from .moves import moves_at
 from .view import Position, joined, kept, view_at
 
 Data = dict[str, Any]
+encode = msgspec.json.Encoder().encode
 
 
 class LastMove(msgspec.Struct, omit_defaults=True):
@@ -98,15 +99,52 @@ def frame_at(
         ("common", step.version, perspective, language.code),
         lambda: common_part(live, place, language, perspective),
     )
-    own = own_part(live, step, language, viewer) if current else {}
-    asked = asked_of(live, step, language, viewer.seats if current else None)
-    if asked:
-        own["asked"] = asked
+    if not current:
+        own = said_part(live, step, language, None)
+    elif (turn := kept(live, ("turn", step.version), lambda: turn_at(live, step))).asks(viewer):
+        own = own_part(live, step, language, viewer, turn)
+        own |= said_part(live, step, language, viewer.seats)
+    elif log or step.kind == "end":
+        own = said_part(live, step, language, viewer.seats)
+    else:  # all who only look on are sent the same
+        return kept(
+            live,
+            ("looking on", step.version, perspective, language.code),
+            lambda: joined(common, encode(said_part(live, step, language, viewer.seats))),
+        )
     if log:
         own["log"] = live.log(language, place + 1, LOG_SHOWN)
     if step.kind == "end":
         own["ending"] = ending_of(live, language, viewer)
-    return joined(common, msgspec.json.encode(own))
+    return joined(common, encode(own))
+
+
+class Turn(NamedTuple):
+    """Of whom the last step of a match asks something, or to whom it offers something."""
+
+    waits: WaitsFor
+    seat: int | None
+    taker_back: int | None
+    of_all: bool  # every player has a part of their own
+
+    def asks(self, viewer: Viewer) -> bool:
+        """Whether a viewer may do something now, or is told something that others are not."""
+        seats = viewer.seats
+        return self.of_all or self.seat in seats or self.taker_back in seats
+
+
+def turn_at(live: LiveMatch, step: Step) -> Turn:
+    waits, seat = waiting_in(step, manual_dice=live.manual_dice)
+    of_all = live.manual_dice or isinstance(live, ReactionMatch)
+    return Turn(waits, seat, live.taker_back, of_all)
+
+
+def said_part(
+    live: LiveMatch, step: Step, language: Language, seats: frozenset[int] | None
+) -> Data:
+    """What is asked, as those who hold these seats are told it."""
+    asked = asked_of(live, step, language, seats)
+    return {"asked": asked} if asked else {}
 
 
 def common_part(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> bytes:
@@ -115,47 +153,62 @@ def common_part(live: LiveMatch, place: int, language: Language, perspective: Pe
     shared = kept(
         live,
         ("shared", version, perspective is None, language.code),
-        lambda: msgspec.json.encode(shared_at(live, place, language, perspective)),
+        lambda: encode(shared_at(live, place, language, perspective)),
     )
     seen = kept(live, ("view", version, perspective), lambda: view_at(live, place, perspective))
     return joined(shared, seen)
 
 
-def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer) -> Data:
+def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer, turn: Turn) -> Data:
     """What the last step is for one viewer alone: values of a `Frame` that are not the default."""
     own: Data = {}
-    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
-    if seat is not None and seat in viewer.seats:
-        may_see = viewer.may_see(live, seat)
+    if turn.seat is not None and turn.seat in viewer.seats:
+        may_see = viewer.may_see(live, turn.seat)
         own["mine" if may_see else "covered"] = True
-        if may_see and waits == "move":
+        if may_see and turn.waits == "move":
             own["moves"] = moves_at(live, step)
-    elif waits == "throw" and (typing := typing_of(live, step.state, language, viewer)):
-        own |= {"mine": True, "typing": typing}
-    elif waits == "watch":
-        own["presses"] = presses_of(live, language, viewer)
-        if window := window_of(live):
-            own["window"] = window
-    if isinstance(live, ReactionMatch):
-        if calls := calls_of(live, step, language, viewer):
-            own["calls"] = calls
-        if lockouts := lockout_sentences(live, language, viewer):
-            own["lockouts"] = lockouts
-    taker_back = live.taker_back
-    if taker_back is not None and taker_back in viewer.seats:
-        own["taker_back"] = taker_back
+    if turn.taker_back is not None and turn.taker_back in viewer.seats:
+        own["taker_back"] = turn.taker_back
         if seconds := live.seconds_to_take_back:
             own["take_back_seconds"] = seconds
+    if live.manual_dice:
+        own |= typed_part(live, step, language, viewer, turn)
+    if isinstance(live, ReactionMatch):
+        own |= reaction_part(live, step, language, viewer, turn)
+    return own
+
+
+def typed_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer, turn: Turn) -> Data:
+    """What is to be typed in, and what may be typed again, where people roll real dice."""
+    own: Data = {}
+    if turn.waits == "throw" and (typing := typing_of(live, step.state, language, viewer)):
+        own = {"mine": True, "typing": typing}
     retyping = retyper(live, viewer)
     if retyping is not None and retyping in viewer.seats:
         own["retyper"] = retyping
     return own
 
 
+def reaction_part(
+    live: ReactionMatch, step: Step, language: Language, viewer: Viewer, turn: Turn
+) -> Data:
+    """The buttons of an open window, and what came of the viewer's calls in the one before."""
+    own: Data = {}
+    if turn.waits == "watch":
+        own["presses"] = presses_of(live, language, viewer)
+        if window := window_of(live):
+            own["window"] = window
+    if calls := calls_of(live, step, language, viewer):
+        own["calls"] = calls
+    if lockouts := lockout_sentences(live, language, viewer):
+        own["lockouts"] = lockouts
+    return own
+
+
 def shared_at(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> Shared:
     """What everybody is sent of a step; who sees everything (None) also sees all events."""
     step = live.steps[place]
-    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
+    waits, seat = waiting_in(step, manual_dice=live.manual_dice)
     watching = waits == "watch"
     return Shared(
         version=step.version,
@@ -184,7 +237,7 @@ def last_moves_at(live: LiveMatch, place: int, language: Language) -> list[LastM
     """The last turn of each seat, encoded; what the step before told already is not made again."""
     before = live.written_moves.get(language.code, {})
     now = {
-        told.version: before.get(told.version) or msgspec.json.encode(last_move(told))
+        told.version: before.get(told.version) or encode(last_move(told))
         for told in live.last_moves(place, language)
     }
     if not live.is_replayed:

@@ -33,7 +33,7 @@ def lacks_moves(live: LiveMatch, seats: frozenset[int]) -> bool:
     step = live.steps[-1]
     if live.workers is None or step.version in live.moves or step.state.is_compiled:
         return False
-    waits, seat = waiting_in(step, manual_dice=live.record.manual_dice)
+    waits, seat = waiting_in(step, manual_dice=live.manual_dice)
     return waits == "move" and seat in seats
 
 

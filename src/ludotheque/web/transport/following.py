@@ -79,7 +79,7 @@ class Following:
         self.is_over = False
         self._viewer: Viewer | None = None
         self._seating = live.seating
-        self._status: PlayerStatus | None = None
+        self._status: tuple[PlayerStatus, bytes] | None = None
         self._called = live.emotes.last
         self._preparing: asyncio.Task[None] | None = None
 
@@ -147,10 +147,11 @@ class Following:
         if lacks_moves(live, self.seats):
             self._preparing = asyncio.create_task(self._prepare())
             return
-        for step in live.since(self.seen, MOST_MISSED):
-            log = misses(live, step, self.seen)
+        missed = live.since(self.seen, MOST_MISSED)
+        log = misses(live, missed[0], self.seen)
+        for step in missed:
             frame = frame_of(live, step, self.settings, self._viewer_of(step), log=log)
-            self.seen = step.version
+            self.seen, log = step.version, False  # the next one comes right after it
             self.sink.frame(step.version, frame)
 
     def _viewer_of(self, step: Step) -> Viewer:
@@ -172,10 +173,12 @@ class Following:
         self.update()
 
     def _send_status(self) -> None:
-        found = status_of(self.live)
-        if found is not None and found[0] != self._status:
-            self._status, message = found
-            self.sink.news("seats", message)
+        if self.live.status is self._status and self._status is not None:
+            return  # it is still the one that was sent
+        found, before = status_of(self.live), self._status
+        if found is not None and (before is None or found[0] != before[0]):
+            self.sink.news("seats", found[1])
+        self._status = found
 
     def _send_emotes(self) -> None:
         if self.live.emotes.last == self._called:
