@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 from collections.abc import Iterator
 
@@ -40,11 +41,19 @@ def test_what_has_survived_is_not_gone_through_again() -> None:
         kept = new(6_000)
         collection.look()
         assert len(gc.get_objects()) < 1_000
-        frozen = gc.get_freeze_count()
-        few = new(2_000)
+        assert len(kept) == 6_000
+
+
+def test_of_little_that_is_new_nothing_is_gone_through() -> None:
+    with GarbageCollection(is_idle=lambda: False) as collection:
+        collected: list[str] = []
+        few, noting = new(2_000), lambda when, _: collected.append(when)
+        gc.callbacks.append(noting)
         collection.look()
-        assert gc.get_freeze_count() <= frozen  # too few to bother anybody
-        assert len(kept) + len(few) == 8_000
+        gc.callbacks.remove(noting)
+        assert not collected
+        assert len(gc.get_objects()) < 1_000
+        assert len(few) == 2_000
 
 
 def test_a_cycle_among_what_is_new_is_freed() -> None:
@@ -80,9 +89,7 @@ def test_a_server_that_is_never_quiet_frees_it_when_it_has_grown() -> None:
         seen, kept = weakref.ref(thing), new(6_000)
         collection.look()
         del thing
-        kept += new(2 * gc.get_freeze_count())
-        collection.look()  # they are frozen
-        kept += new(6_000)
+        kept += new(sys.getallocatedblocks())
         collection.look()
         assert seen() is None
         assert kept

@@ -1,24 +1,23 @@
 """Garbage collection of a server that has much in memory: bounded pauses (generational hypothesis).
 
 CPython's full collection goes through every object that is alive, while nobody is served: 0.2 s
-beside a few long matches. Here a collection goes through what is new since the last one, and what
-has survived it is left alone from then on (`gc.freeze`). Cycles that die later are found when
-nobody is connected, or when the server has grown a lot.
-
-Collections of the young, which CPython would make in the midst of commands, are rare too: nearly
-all that a command leaves behind is freed by its reference counts.
+beside a few long matches. A command leaves no cycles behind: what it has made is freed by reference
+counts, and going through it frees nothing. So whatever is new is left alone from the next second on
+(`gc.freeze`), without a look; only a flood of new objects is gone through once. Cycles that die
+later are found when nobody is connected, or when the server has grown a lot.
 """
 
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 from collections.abc import Callable
 
 #: The first is for floods of new objects; the others leave older ones to this module alone.
 THRESHOLDS = 50_000, 1_000_000, 1_000_000
-MOST_NEW = 30_000  # surviving objects that are gone through at once, in about 10 ms
-GROWTH = 1_000_000  # objects, beside twice as many as there were, after which all are gone through
+MOST_NEW = 30_000  # new objects in a second, less those freed, which are gone through
+GROWTH = 1_000_000  # blocks of memory, beside twice as many as there were, before all are
 LEAST_NEW = 1_000  # with fewer there is nothing to be gained
 SECONDS = 1.0  # between two looks
 
@@ -28,8 +27,8 @@ class GarbageCollection:
 
     def __init__(self, is_idle: Callable[[], bool]) -> None:
         self._is_idle = is_idle
-        self._size = 0  # objects that were alive after the last full collection
-        self._frozen = 0  # objects that are left alone, at most: counting them would take long
+        self._size = 0  # blocks of memory that were in use after the last full collection
+        self._new = 0  # objects made since, less those freed
         self._before = gc.get_threshold()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="garbage", daemon=True)
@@ -37,7 +36,7 @@ class GarbageCollection:
     def __enter__(self) -> GarbageCollection:
         gc.set_threshold(*THRESHOLDS)
         gc.freeze()  # modules, for the most part; nobody waits for a collection at the start
-        self._size = self._frozen = gc.get_freeze_count()
+        self._size = sys.getallocatedblocks()
         self._thread.start()
         return self
 
@@ -52,29 +51,26 @@ class GarbageCollection:
             self.look()
 
     def look(self) -> None:
-        """Collect what should be collected by now."""
+        """Collect what should be collected by now; leave the rest alone."""
         new = objects_since_freezing()
-        has_grown = self._frozen > 2 * self._size + GROWTH
-        if new >= LEAST_NEW and (self._is_idle() or has_grown):
+        self._new += new
+        has_grown = sys.getallocatedblocks() > 2 * self._size + GROWTH
+        if self._new >= LEAST_NEW and (self._is_idle() or has_grown):
             self.collect_all()
-        elif new >= MOST_NEW:
-            self.collect_new(new)
-
-    def collect_new(self, new: int) -> None:
-        """Collect among what is new, and leave alone what survives."""
-        gc.collect()
+            return
+        if new >= MOST_NEW:
+            gc.collect()
         gc.freeze()
-        self._frozen += new
 
     def collect_all(self) -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self._size = self._frozen = gc.get_freeze_count()
+        self._size, self._new = sys.getallocatedblocks(), 0
 
 
 def objects_since_freezing() -> int:
-    """How many objects there are that are not frozen, at most. Those that have died by their
+    """How many more objects there are than when all were frozen. Those that have died by their
     reference counts are counted off; looking at all of them would take as long as a collection."""
     young, collections, _ = gc.get_count()
     return young + collections * gc.get_threshold()[0]

@@ -39,7 +39,7 @@ def ways_of(moved: int, before: Any, after: Any) -> list[Data]:
     Dice are told by their look, as a number: in notation they would read like objectives.
     """
     ways: dict[tuple[int, int], int] = {}
-    start, end = numbers_of_groups(before), numbers_of_groups(after)
+    start, end = numbers_of_groups(before, moved), numbers_of_groups(after, moved)
     for die in members(moved):
         way = (end[die], start[die])
         ways[way] = ways.get(way, 0) | 1 << die
@@ -49,10 +49,10 @@ def ways_of(moved: int, before: Any, after: Any) -> list[Data]:
     ]
 
 
-def numbers_of_groups(record: Any) -> dict[int, int]:
-    """The number of each die's group, the lead being 1; gap cards do not count."""
-    groups = [dice for dice in record.line[: record.places] if dice]
-    return {die: number for number, dice in enumerate(groups, 1) for die in members(dice)}
+def numbers_of_groups(record: Any, dice: int) -> dict[int, int]:
+    """The number of each of these dice's group, the lead being 1; gap cards do not count."""
+    groups = [group & dice for group in record.line[: record.places] if group]
+    return {die: number for number, group in enumerate(groups, 1) for die in members(group)}
 
 
 def fallen_dice(before: State, after: State) -> Data | None:
