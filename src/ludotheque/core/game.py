@@ -119,7 +119,14 @@ class Game:
 
     def language(self, code: str) -> Language:
         """The game's own texts in one of the program's languages."""
-        return Language.of(code, self._messages)
+        found = self._languages.get(code)
+        if found is None:
+            found = self._languages[code] = Language.of(code, self._messages)
+        return found
+
+    @cached_property
+    def _languages(self) -> dict[str, Language]:
+        return {}
 
     @cached_property
     def move_text(self) -> Callable[[int], str]:

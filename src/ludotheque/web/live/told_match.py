@@ -61,8 +61,13 @@ class ToldMatch:
 
     def since(self, version: int, most: int) -> list[Step]:
         """The steps after a version; only the last where there are too many to follow."""
+        steps = self.steps
+        if steps[-1].version <= version:
+            return []
+        if len(steps) > 1 and steps[-2].version == version:  # as it is nearly always
+            return steps[-1:]
         missed: list[Step] = []
-        for step in reversed(self.steps):
+        for step in reversed(steps):
             if step.version <= version:
                 return missed[::-1]
             if len(missed) == most:
@@ -70,6 +75,10 @@ class ToldMatch:
             missed.append(step)
         is_all = not missed or self._version_before(missed[-1]) <= version
         return missed[::-1] if is_all else missed[:1]
+
+    def is_gap(self, version: int, step: Step) -> bool:
+        """Whether something was said after a version and before a step."""
+        return self._version_before(step) > version
 
     def narration_at(self, index: int, language: Language) -> str | None:
         """What happened in a step, in a sentence; `index` is its place among `steps`."""

@@ -30,8 +30,10 @@ def list_moves(step: Step) -> list[str]:
 
 def lacks_moves(live: LiveMatch, seats: frozenset[int]) -> bool:
     """Whether one of these seats is to move, and its moves are still to be listed by a worker."""
+    if live.workers is None:
+        return False
     step = live.steps[-1]
-    if live.workers is None or step.version in live.moves or step.state.is_compiled:
+    if step.state.is_compiled or step.version in live.moves:
         return False
     waits, seat = waiting_in(step, manual_dice=live.manual_dice)
     return waits == "move" and seat in seats

@@ -11,13 +11,6 @@ from .frame import frame_at
 from .moves import prepare_moves
 
 
-def misses(live: LiveMatch, step: Step, seen: int) -> bool:
-    """Whether a client that has seen a version does not know what was said before a step."""
-    steps = live.steps
-    place = len(steps) - 1 if step is steps[-1] else steps.index(step)
-    return place > 0 and steps[place - 1].version > seen
-
-
 def frame_of(
     live: LiveMatch, step: Step, settings: Settings, viewer: Viewer, *, log: bool = False
 ) -> bytes:

@@ -19,7 +19,7 @@ from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
 from ..live.presence import BEAT_SECONDS
 from ..render.moves import lacks_moves
-from ..render.stream import frame_of, is_ready, misses
+from ..render.stream import frame_of, is_ready
 from ..settings import Settings
 from .messages import Beat, Emote, Gone, Moved, News, Rest, Seated, encoded, type_of
 from .status import PlayerStatus, status_of
@@ -123,8 +123,10 @@ class Following:
             self._finish(Rest())
         elif live.seating is self._seating or self._keeps_seats():
             self._send_frames()
-            self._send_status()
-            self._send_emotes()
+            if live.status is None or live.status is not self._status:
+                self._send_status()
+            if live.emotes.last != self._called:
+                self._send_emotes()
             if self.sink.unread > MOST_UNREAD:
                 self._stop(self.sink.cut)
 
@@ -142,13 +144,13 @@ class Following:
 
     def _send_frames(self) -> None:
         live = self.live
-        if self.seen >= live.version or self._preparing is not None:
+        missed = live.since(self.seen, MOST_MISSED)
+        if not missed or self._preparing is not None:
             return
         if lacks_moves(live, self.seats):
             self._preparing = asyncio.create_task(self._prepare())
             return
-        missed = live.since(self.seen, MOST_MISSED)
-        log = misses(live, missed[0], self.seen)
+        log = live.is_gap(self.seen, missed[0])
         for step in missed:
             frame = frame_of(live, step, self.settings, self._viewer_of(step), log=log)
             self.seen, log = step.version, False  # the next one comes right after it
@@ -173,16 +175,12 @@ class Following:
         self.update()
 
     def _send_status(self) -> None:
-        if self.live.status is self._status and self._status is not None:
-            return  # it is still the one that was sent
         found, before = status_of(self.live), self._status
         if found is not None and (before is None or found[0] != before[0]):
             self.sink.news("seats", found[1])
         self._status = found
 
     def _send_emotes(self) -> None:
-        if self.live.emotes.last == self._called:
-            return
         for emote in self.live.emotes.after(self._called):
             self._called = emote.number
             self._tell(Emote(emote.seat, emote.what))
