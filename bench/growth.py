@@ -129,8 +129,8 @@ def insert(connection: Connection, rows: list[Any], chance: random.Random) -> No
     connection.exec_driver_sql(
         f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", matches
     )
-    connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, ?)", events)
-    connection.exec_driver_sql("INSERT INTO devices VALUES (?, ?)", devices)
+    connection.exec_driver_sql("INSERT INTO events (match, number, line) VALUES (?, ?, ?)", events)
+    connection.exec_driver_sql("INSERT INTO devices (device, match) VALUES (?, ?)", devices)
 
 
 @contextmanager
