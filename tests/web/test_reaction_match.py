@@ -16,7 +16,7 @@ import pytest
 from ludotheque.core.language import without_marks
 from ludotheque.table.timeline import Step
 from ludotheque.web.access.viewer import Viewer
-from ludotheque.web.live import reaction_match
+from ludotheque.web.live import reaction_match, shown_match
 from ludotheque.web.live.shown_steps import shown_before
 from ludotheque.web.render.asked import calls_of
 
@@ -97,13 +97,13 @@ def test_nobody_hurries_those_who_look_from_elsewhere(server: Server, timer: Man
     assert isinstance(live, reaction_match.ReactionMatch)
     assert one.get(f"/match/{match['id']}").status_code == 200
     live._pauses = True
-    assert live.times_to_look == reaction_match.WATCHES["normal"]
+    assert live.times_to_look == shown_match.WATCHES["normal"]
     alone = begin(one)
     assert one.get(f"/match/{alone['id']}").status_code == 200
     mine = server.awake(alone["id"])
     assert isinstance(mine, reaction_match.ReactionMatch)
     mine._pauses = True
-    assert mine.times_to_look == reaction_match.WATCHES["instant"]
+    assert mine.times_to_look == shown_match.WATCHES["instant"]
 
 
 def test_the_silence_of_a_stand_in_is_told_to_nobody(
@@ -446,7 +446,7 @@ def test_whole_matches_of_robots_are_remembered_as_they_were_shown(
     server: Server, monkeypatch: pytest.MonkeyPatch, rounds: int
 ) -> None:
     """TR-15 Games won by a mark, a claim or a call, one after the other."""
-    monkeypatch.setattr(reaction_match, "WITHOUT_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(shown_match, "WITHOUT_PAUSES", (0.0, 0.0))
     options = {"vigilance": "manual", "rounds": rounds}
     seats = [{"name": name, "bot": "random"} for name in ("Ada", "Ben", "Cleo", "Dan")]
     body = {"game": "trotteurs", "seats": seats, "options": options}

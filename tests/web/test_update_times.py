@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 from ludotheque.table.events import Resign, Roll
-from ludotheque.web.live.reaction_match import SETTLING, WATCHES
+from ludotheque.web.live.reaction_match import SETTLING
 from ludotheque.web.live.schedule import Schedule
+from ludotheque.web.live.shown_match import WATCHES
 
 from .observer import held_out_auc
 from .simulated_table import (

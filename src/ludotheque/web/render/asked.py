@@ -8,8 +8,9 @@ from typing import Any
 from ...core.language import Language
 from ...table.timeline import Step
 from ..access.viewer import Viewer
+from ..live.calls import Call
 from ..live.match import LiveMatch
-from ..live.reaction_match import Call, ReactionMatch, lockouts_of
+from ..live.reaction_match import ReactionMatch, lockouts_of
 from ..live.waiting import waiting_in
 from .manual_dice import asked_throw
 
