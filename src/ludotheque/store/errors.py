@@ -215,6 +215,15 @@ class NotOwner(StoreConflict):
         super().__init__(match_id, N_("the match {match!r} is played by another server"))
 
 
+class OwnerSilent(StoreError):
+    """The node that plays a match has not answered; the same request may be sent again."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(
+            "the server that plays the match {match!r} does not answer", match=match_id
+        )
+
+
 class StoreDamaged(StoreError):
     """The stored data of a match is not what this program has written."""
 

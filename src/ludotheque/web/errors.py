@@ -9,7 +9,14 @@ from starlette.exceptions import HTTPException
 
 from ..core.errors import BadCommand, LudothequeError, UnknownGame
 from ..core.language import Language
-from ..store.errors import DatabaseDamaged, DatabaseReplaced, NoMatch, StoreDamaged, StoreError
+from ..store.errors import (
+    DatabaseDamaged,
+    DatabaseReplaced,
+    NoMatch,
+    OwnerSilent,
+    StoreDamaged,
+    StoreError,
+)
 
 FORBIDDEN = ("not_your_seat", "not_yours", "bad_link", "seat_taken", "seat_reassigned")
 CONFLICT = ("not_begun",)
@@ -104,6 +111,8 @@ def store_message(problem: StoreError, language: Language) -> str:
             "The file in which this server keeps its matches was removed or replaced. Nothing more "
             "is saved until the server is started again."
         )
+    if isinstance(problem, OwnerSilent):
+        return language("The server that plays this match does not answer. Try again in a moment.")
     if problem.harmless:
         return language("This could not be saved. Nothing was lost; try again in a moment.")
     return language(

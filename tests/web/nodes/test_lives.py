@@ -10,6 +10,7 @@ import pytest
 from ludotheque.store.stored import News, Shown
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.nodes import nodes
+from ludotheque.web.nodes.client import NodeClient, NodeSilent
 from ludotheque.web.nodes.replicas import due_now
 
 from .. import reaction_windows
@@ -55,6 +56,36 @@ def test_friends_meet_in_a_lobby_and_play_each_at_a_node_of_their_own(house: Hou
                 match = seen((ada, ben)[match["seat"]], match)
         assert adas.until(match["version"])
         assert bens.until(match["version"])
+
+
+def test_a_node_that_has_just_come_is_not_taken_for_one_that_is_gone(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another node's list of who is alive is a second old, and its answer takes a moment."""
+    first, second = house.node(), house.node()
+    ada, ben = guest(first), guest(second)
+    made = invite(ada, False, True)
+    monkeypatch.setattr(nodes.Nodes, "_note_alive", lambda *_: None)
+    monkeypatch.setattr(nodes, "LOOK_SECONDS", 0.0)
+    second.app.state.nodes.alive = {}
+    join(ben, made, tokens_of(made)[1])
+    assert seen(ada, made)["version"] == seen(ben, made)["version"]
+
+
+def test_a_node_that_does_not_answer_is_named_as_what_is_wrong(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = house.node(), house.node()
+    made = invite(guest(first), False, True)
+
+    async def silent(*_: object) -> None:
+        raise NodeSilent
+
+    monkeypatch.setattr(NodeClient, "pass_on", silent)
+    ben, token = guest(second), tokens_of(made)[1]
+    refused = ben.post(f"/api/matches/{made['id']}/join", json={"token": token})
+    assert refused.status_code == 503
+    assert "ne répond pas" in refused.json()["message"]
 
 
 def test_reaction_windows_show_the_same_versions_at_every_node_and_after_a_takeover(

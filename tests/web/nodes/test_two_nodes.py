@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 from concurrent.futures import Future
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from ludotheque.store.errors import StoreUnreachable
+from ludotheque.store.leases import LEASE
 from ludotheque.store.store import Store
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.told_match import recent_steps
@@ -117,6 +119,32 @@ def test_a_node_that_was_late_asks_before_it_shows_a_match_as_its_own(
     assert seen(first.client, match)["version"] < match["version"]
     monkeypatch.setattr(Nodes, "is_late", True)
     assert seen(first.client, match) == match
+
+
+def test_a_node_that_goes_on_asks_before_it_shows_a_match_until_it_knows_what_it_has_lost(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first sign of life is back at once; whose its matches are now takes a moment longer."""
+    first, second = house.node(), house.node()
+    match = seen(second.client, begin(first.client))
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    check, asked, goes_on = Nodes._check_own, threading.Event(), threading.Event()
+
+    async def slowly(nodes: Nodes, match_ids: list[str]) -> None:
+        asked.set()
+        await asyncio.to_thread(goes_on.wait, 30)
+        await check(nodes, match_ids)
+
+    monkeypatch.setattr(Nodes, "_check_own", slowly)
+    second.registry.store.claim(match["id"], gone=node_of(first)).result()
+    match = act(second.client, match)
+    membership = first.app.state.nodes._membership
+    membership._last -= LEASE  # as if it had been stopped
+    eventually(asked.is_set)
+    assert membership.is_late
+    assert seen(first.client, match) == match
+    goes_on.set()
+    eventually(lambda: not membership.is_late)
 
 
 def test_a_socket_at_another_node_is_told_everything_and_its_commands_are_passed_on(

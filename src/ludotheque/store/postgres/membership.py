@@ -55,6 +55,7 @@ class Membership:
         self._node, self._address, self._neighbours = node, address, neighbours
         self._late = late
         self._last = time.monotonic()
+        self._missed = self._caught_up = 0  # how often something may have been missed
         self._stopping = threading.Event()
         session = self._connect()
         session.exec_driver_sql(FORGET_DEAD)
@@ -65,9 +66,19 @@ class Membership:
         self._thread.start()
 
     @property
+    def missed(self) -> int:
+        """How often something may have been missed."""
+        return self._missed
+
+    def caught_up(self, missed: int) -> None:
+        """Everything is known that may have been missed so many times."""
+        self._caught_up = max(self._caught_up, missed)
+
+    @property
     def is_late(self) -> bool:
-        """Whether others may have taken matches over since the last sign of life."""
-        return time.monotonic() - self._last > self._late
+        """Whether others may have taken matches over, and this node does not know it."""
+        is_silent = time.monotonic() - self._last > self._late
+        return is_silent or self._caught_up < self._missed
 
     def close(self) -> None:
         """Leave: the others may take over at once what this node has owned."""
@@ -91,6 +102,7 @@ class Membership:
             try:
                 if session is None:
                     session = self._connect()
+                    self._missed += 1
                     self._beat(session)
                     self._neighbours.resumed()
                 self._listen(session)
@@ -107,7 +119,9 @@ class Membership:
         session.exec_driver_sql(SAY_ALIVE, (self._node, self._address))
         alive = session.exec_driver_sql(ALIVE)
         now = time.monotonic()
-        was_late, self._last = now - self._last > self._late, now
+        was_late = now - self._last > self._late
+        self._missed += was_late  # first: it is late until it has caught up
+        self._last = now
         self._neighbours.alive_now({row.node: row.address for row in alive})
         if was_late:
             self._neighbours.resumed()

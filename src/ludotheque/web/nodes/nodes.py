@@ -10,10 +10,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-import httpx
-
 from ...core.errors import LudothequeError
-from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreError
+from ...store.errors import NoMatch, NotOwner, OwnerSilent, StoreConflict, StoreError
 from ...store.leases import Owner
 from ...store.postgres.membership import Membership
 from ...store.store import Store
@@ -37,15 +35,6 @@ COUNT_SECONDS = 60.0  # between two counts of all matches
 PICK_UP_SECONDS = 10.0  # between two looks for clocks of nodes that came and went unseen
 
 
-class OwnerSilent(StoreError):
-    """The node that plays a match has not answered; the same request may be sent again."""
-
-    def __init__(self, match_id: str) -> None:
-        super().__init__(
-            "the server that plays the match {match!r} does not answer", match=match_id
-        )
-
-
 class Nodes:
     """What this node knows of the others. It answers for `registry`, on its event loop."""
 
@@ -54,7 +43,6 @@ class Nodes:
         registry: MatchRegistry,
         store: Store,
         address: str,
-        transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         assert store.node is not None
         self.node = store.node
@@ -64,7 +52,7 @@ class Nodes:
         self.alive: Mapping[str, str] = {}  # the addresses of nodes that are alive
         self._loop = asyncio.get_running_loop()
         self._secret = store.secret()
-        self.client = NodeClient(self._secret, self.node, transport)
+        self.client = NodeClient(self._secret, self.node)
         self.replicas = Replicas(registry, store, self._play_here)
         self.reports = Reports(self)
         self._membership: Membership | None = None
@@ -76,6 +64,8 @@ class Nodes:
     async def start(self) -> None:
         self._membership = await asyncio.to_thread(self.store.join, self.address, self)
         self.registry.nodes = self
+        if self._membership.is_late:
+            self._spawn(self._catch_up())
         self._spawn(self._count())
         self._spawn(self._look_for_clocks())
 
@@ -160,8 +150,12 @@ class Nodes:
 
     async def _catch_up(self) -> None:
         """Notifications may have been missed, and matches taken over by others."""
+        if self._membership is None:
+            return  # `start` looks again
+        missed = self._membership.missed
         loaded = list(self.registry.loaded.values())
         await self._check_own([each.id for each in loaded if each.owner is None])
+        self._membership.caught_up(missed)
         for live in loaded:
             if isinstance(live, LiveMatch) and live.owner is not None and not live.broken:
                 self.replicas.wake(live)
@@ -184,7 +178,8 @@ class Nodes:
 
     @property
     def is_late(self) -> bool:
-        """Whether this node has not said for long that it is alive, as after it was stopped."""
+        """Whether others may have taken its matches over, as after it was stopped, until it has
+        asked for each whether it is still its own."""
         return self._membership is not None and self._membership.is_late
 
     async def check_still_ours(self, match_id: str) -> None:
@@ -336,12 +331,19 @@ class Nodes:
             await asyncio.sleep(PAUSE)
 
     async def _patiently(self, owner: Owner, request: PassedOn) -> Answered:
-        """The owner's answer. Nobody waits for a node that has stopped: NodeSilent."""
+        """The owner's answer. Nobody waits for a node that has stopped: NodeSilent.
+
+        The list of those that are alive may be a second old, and not have a node that has just
+        come: only a later one tells that it is gone.
+        """
         assert owner.address is not None
-        asking = asyncio.ensure_future(self.client.pass_on(owner.address, request))
+        asking, listed = (
+            asyncio.ensure_future(self.client.pass_on(owner.address, request)),
+            self.alive,
+        )
         try:
             while not (await asyncio.wait([asking], timeout=LOOK_SECONDS))[0]:
-                if owner.node not in self.alive:
+                if owner.node not in self.alive and self.alive is not listed:
                     raise NodeSilent
         finally:
             asking.cancel()
