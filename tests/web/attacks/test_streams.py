@@ -199,7 +199,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     class Clock:
         monotonic = staticmethod(lambda: clock[0])
 
-    clock = [time.monotonic()]
+    clock = [float(round(time.monotonic()))]  # whole seconds, which add up exactly
     monkeypatch.setattr(presence, "time", Clock)
     return clock
 
