@@ -30,9 +30,10 @@ from ludotheque.table.record import Record
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.catalogue import folder_of
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render.frame import as_data, frame_at
+from ludotheque.web.render.frame import as_data
 from ludotheque.web.render.preview import preview_at
 from ludotheque.web.render.setup import setup_of as setup_for
+from ludotheque.web.render.step_frames import frame_at
 from ludotheque.web.render.templates import STATIC, VERSIONED, script_of
 from ludotheque.web.settings import Settings
 

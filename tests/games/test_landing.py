@@ -13,8 +13,9 @@ from ludotheque.table.record import Record
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.told_match import load_match
-from ludotheque.web.render.frame import as_data, frame_at
+from ludotheque.web.render.frame import as_data
 from ludotheque.web.render.setup import setup_of
+from ludotheque.web.render.step_frames import frame_at
 from ludotheque.web.settings import Settings
 from tests.by_chance import one_more
 

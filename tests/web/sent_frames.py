@@ -6,7 +6,7 @@ from typing import Any
 from ludotheque.table.timeline import Step
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render.frame import frame_at
+from ludotheque.web.render.step_frames import frame_at
 from ludotheque.web.settings import Settings
 
 from ..html import Page

@@ -12,7 +12,7 @@ from ludotheque.web.access.identity import Caller
 from ludotheque.web.access.viewer import Viewer, viewer_of
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.render import stream
-from ludotheque.web.render.frame import frame_at
+from ludotheque.web.render.step_frames import frame_at
 from ludotheque.web.render.stream import rendered_frame
 from ludotheque.web.settings import Settings
 
@@ -93,11 +93,11 @@ def test_a_replay_keeps_nothing_of_the_steps_that_it_shows(tmp_path: Path) -> No
 
     async def play(live: LiveMatch) -> None:
         await live.do(Roll(0, live.version))
-        live.common.clear()
+        live.step_frames.clear()
         told, viewer = live.replayed(), Viewer(None, frozenset())
         for step in told.steps:
             frame_at(told, step, live.game.language("fr"), viewer, replay=True)
         assert len(told.steps) > 1
-        assert not told.common
+        assert not told.step_frames
 
     at_a_table(tmp_path, play)

@@ -17,7 +17,8 @@ from ludotheque.web.config import Config
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.registry import MatchRegistry
 from ludotheque.web.live.step_log import LONGEST_TURN, StepLog, Told, last_turns
-from ludotheque.web.render.frame import as_data, frame_at
+from ludotheque.web.render.frame import as_data
+from ludotheque.web.render.step_frames import frame_at
 
 from . import in_process as indoors
 

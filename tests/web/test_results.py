@@ -7,7 +7,8 @@ import pytest
 
 from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.live.match import PAUSES, TO_READ_RESULTS, LiveMatch
-from ludotheque.web.render.frame import as_data, frame_at
+from ludotheque.web.render.frame import as_data
+from ludotheque.web.render.step_frames import frame_at
 
 from . import in_process as indoors
 

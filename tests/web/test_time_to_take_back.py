@@ -12,7 +12,8 @@ from ludotheque.web.access.viewer import Viewer
 from ludotheque.web.config import Config
 from ludotheque.web.live.match import PAUSES, TO_TAKE_BACK, LiveMatch
 from ludotheque.web.live.registry import MatchRegistry
-from ludotheque.web.render.frame import as_data, frame_at
+from ludotheque.web.render.frame import as_data
+from ludotheque.web.render.step_frames import frame_at
 
 Data = dict[str, Any]
 PERSON, SPECTATOR = Viewer(0, frozenset({0})), Viewer("public", frozenset())

@@ -347,7 +347,7 @@ class _WorkingCopy:
         falling = pending[:1] if one_by_one else pending
         self._pending = pending[1:] if one_by_one else []
         number = timeline.version
-        outcomes = timeline.throw([len(draw.faces) for draw in falling], self._fall)
+        outcomes = timeline.throw(falling, self._fall)
         for draw, k in zip(falling, outcomes, strict=True):
             number += 1
             drawn = Drawn(number, len(draw.faces), k, draw.what, draw.faces[k], draw.secret)

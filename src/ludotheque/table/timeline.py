@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ..core.caching import cached_attribute
+from ..core.draws import Draw
 from ..core.errors import BadDraw, BadRecord, IllegalMove
 from ..core.state import State
 from .event_data import (
@@ -240,14 +241,14 @@ class Timeline:
         elif kind != "end" and self.state.length != self._length:
             self._note_round(self.state)
 
-    def throw(self, sizes: Sequence[int], fall: Callable[[int, int], int]) -> list[int]:
-        """Apply the draws of one throw, given by their sizes: the same as `apply`, for the most
-        frequent events.
+    def throw(self, draws: Sequence[Draw], fall: Callable[[int, int], int]) -> list[int]:
+        """Apply the draws of one throw: the same as `apply`, for the most frequent events.
 
         `fall` gives the outcome of a draw by its number and size. Returns the outcomes.
         """
-        opens = self._opens_turn()
-        state = self._state_of_throw(opens)
+        begins = self._opens_turn() or not self._continues_step(draws[0])
+        state = self._state_of_throw(begins)
+        sizes = [len(draw.faces) for draw in draws]
         outcomes = [fall(number, size) for number, size in enumerate(sizes, self.draws)]
         fallen = list(zip(sizes, outcomes, strict=True))
         applied = 0
@@ -261,10 +262,10 @@ class Timeline:
         self._typed.note_other()
         self._undo.clear()
         events: list[EventData] = [{"draw": [size, k]} for size, k in fallen]
-        if opens or not self._continues_throw():
+        if begins:
             self._begin_step("throw", events, state)
         else:
-            self._continue_throw(events, state)
+            self._continue_step(events, state)
         self._roller, self._waiting = "unknown", None
         self.log.append_draws(fallen)
         self.version += applied
@@ -287,39 +288,47 @@ class Timeline:
 
         A draw that opens a turn, or begins a typed throw, begins a new step.
         """
+        before = self.state
         if is_typed(data):
-            before, after = self.state, self.state.copy()
+            after = before.copy()
             apply_event(after, data)
             opens = self._typed.note(before, self.events, data)
+            begins = opens or not self._continues_step()
         else:
-            opens = self._opens_turn()
-            after = self._state_of_throw(opens)
+            begins = self._opens_turn() or not self._continues_step()
+            after = self._state_of_throw(begins)
             apply_event(after, data)
             self._typed.note_other()
         self.draws += 1
         self._undo.clear()
-        if opens or not self._continues_throw():
+        if begins:
             self._begin_step("throw", [data], after)
         else:
-            self._continue_throw([data], after)
+            self._continue_step([data], after)
 
     def _opens_turn(self) -> bool:
         if self._roller == "unknown":
             self._roller = self.state.roller
         return self._roller is not None
 
-    def _state_of_throw(self, opens: bool) -> State:
-        """The state to draw in: that of the open throw itself, else a copy."""
-        if opens or self._open is None or self._open.kind not in THROWS:
-            return self.state.copy()
-        return self.state
+    def _state_of_throw(self, begins: bool) -> State:
+        """The state to draw in: that of the open step itself, else a copy."""
+        return self.state.copy() if begins or self._open is None else self.state
 
-    def _continues_throw(self) -> bool:
-        """Whether a draw that opens nothing belongs to the last step."""
+    def _continues_step(self, draw: Draw | None = None) -> bool:
+        """Whether the pending draw, which opens no turn, belongs to the last step.
+
+        It goes on with a throw. A card that a player draws after a move belongs to the move:
+        nobody else sees more of it than that there is one card more.
+        """
         last = self._steps[-1] if self._open is None else self._open
-        return last.kind in THROWS
+        if last.kind in THROWS:
+            return True
+        if last.kind != "move" or not self.state.game.secrets:
+            return False
+        return (draw or self.state.pending_draws[0]).secret
 
-    def _continue_throw(self, events: list[EventData], after: State) -> None:
+    def _continue_step(self, events: list[EventData], after: State) -> None:
         if self._open is None:
             last = self._steps.pop()
             self._open = _OpenStep(last.kind, last.events[:], last.before)

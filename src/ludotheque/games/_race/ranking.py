@@ -33,10 +33,11 @@ def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:
     """The points of an objective in each group, from the lead: `points_in` on Python's integers."""
     coloured = int(dice_of_colour(objective // VALUES))
     valued = int(record.values[objective % VALUES])
+    both = coloured & valued
     return [
         (dice & coloured).bit_count()
         + (dice & valued).bit_count()
-        + bonus * (dice & coloured & valued).bit_count()
+        + bonus * (dice & both).bit_count()
         for dice in map(int, record.line[: record.places])
         if dice
     ]

@@ -98,7 +98,8 @@ class LiveMatch(SavedMatch):
         self._changed = asyncio.Event()
         self.announcements = 0  # how often something was announced
         self.frames: dict[object, bytes] = {}  # cached until the next announcement
-        self.common: dict[object, Any] = {}  # what frames share, likewise
+        self.step_frames: dict[tuple[int, bool], Any] = {}  # what they are made of, likewise
+        self.questions: dict[object, str] = {}  # what is asked, likewise
         self.workers: Workers | None = None  # None: everything is computed where it is needed
         self._pauses = True  # bots take their time, as people do
         self._bot_acts = (-1, 0.0)  # at which version a bot waits, and when it will act
@@ -272,7 +273,8 @@ class LiveMatch(SavedMatch):
     def _announce(self) -> None:
         self.announcements += 1
         self.frames.clear()
-        self.common.clear()
+        self.step_frames.clear()
+        self.questions.clear()
         self.wake_waiters()
         self._audience.wake()
 

@@ -46,13 +46,14 @@ from ..errors import error_data, status_of
 from ..live.bot_pool import TooBusy
 from ..live.lobby import Lobby
 from ..live.match import TO_TAKE_BACK, LiveMatch
-from ..render.frame import as_data, frame_at
+from ..render.frame import as_data
 from ..render.guide import has_guide
 from ..render.lobby import lobby_page
 from ..render.moves import prepare_moves
 from ..render.preview import hint_of, preview_for, previews_at
 from ..render.setup import setup_of
 from ..render.stands import stand_of
+from ..render.step_frames import frame_at
 from ..render.stream import rendered_frame
 from ..settings import Settings
 from .new_match import begun_response

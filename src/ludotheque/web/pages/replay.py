@@ -12,8 +12,8 @@ from ...core.language import Language
 from ..access.viewer import replay_viewer
 from ..dependencies import BaseUrl, Caller, GameLanguage, Match, Page, Registry, Workers
 from ..live.match import LiveMatch
-from ..render.frame import frame_at
 from ..render.record import record_response
+from ..render.step_frames import frame_at
 from .match import table_context
 
 router = APIRouter(include_in_schema=False)

@@ -31,10 +31,10 @@ def asked_of(
     playing = seat if seat not in (live.people if seats is None else seats) else None
     if live.is_replayed:
         return asked_or_told(live, step, language, playing)
-    key = ("asked", step.version, language.code, playing)
-    found: str | None = live.common.get(key)
+    key = (step.version, language.code, playing)
+    found: str | None = live.questions.get(key)
     if found is None:
-        found = live.common[key] = asked_or_told(live, step, language, playing)
+        found = live.questions[key] = asked_or_told(live, step, language, playing)
     return found
 
 

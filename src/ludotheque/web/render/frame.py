@@ -17,13 +17,11 @@ from ..access.viewer import Perspective, Viewer
 from ..live.match import LiveMatch
 from ..live.reaction_match import ReactionMatch
 from ..live.step_log import Told
-from ..live.told_match import LOG_SHOWN
 from ..live.waiting import WaitsFor, waiting_in
 from .asked import asked_of, calls_of, lockout_sentences, presses_of, window_of
-from .ending import ending_of
 from .manual_dice import retyper, typing_of
 from .moves import moves_at
-from .view import Position, joined, kept, view_at
+from .view import Position
 
 Data = dict[str, Any]
 encode = msgspec.json.Encoder().encode
@@ -78,47 +76,6 @@ class Frame(Shared, omit_defaults=True, tag="frame", tag_field="type", kw_only=T
     ending: Data | None = None
 
 
-def frame_at(
-    live: LiveMatch,
-    step: Step,
-    language: Language,
-    viewer: Viewer,
-    *,
-    replay: bool = False,
-    log: bool = False,
-) -> bytes:
-    """A `Frame` as JSON. Only the last step of a live match can be acted on."""
-    steps = live.steps
-    current = not replay and step is steps[-1]
-    place = len(steps) - 1 if current else steps.index(step)
-    perspective = viewer.perspective
-    if perspective is not None and not live.game.secrets:
-        perspective = "public"  # everybody sees the same
-    common = kept(
-        live,
-        ("common", step.version, perspective, language.code),
-        lambda: common_part(live, place, language, perspective),
-    )
-    if not current:
-        own = said_part(live, step, language, None)
-    elif (turn := kept(live, ("turn", step.version), lambda: turn_at(live, step))).asks(viewer):
-        own = own_part(live, step, language, viewer, turn)
-        own |= said_part(live, step, language, viewer.seats)
-    elif log or step.kind == "end":
-        own = said_part(live, step, language, viewer.seats)
-    else:  # all who only look on are sent the same
-        return kept(
-            live,
-            ("looking on", step.version, perspective, language.code),
-            lambda: joined(common, encode(said_part(live, step, language, viewer.seats))),
-        )
-    if log:
-        own["log"] = live.log(language, place + 1, LOG_SHOWN)
-    if step.kind == "end":
-        own["ending"] = ending_of(live, language, viewer)
-    return joined(common, encode(own))
-
-
 class Turn(NamedTuple):
     """Of whom the last step of a match asks something, or to whom it offers something."""
 
@@ -145,18 +102,6 @@ def said_part(
     """What is asked, as those who hold these seats are told it."""
     asked = asked_of(live, step, language, seats)
     return {"asked": asked} if asked else {}
-
-
-def common_part(live: LiveMatch, place: int, language: Language, perspective: Perspective) -> bytes:
-    """What those with one perspective and language see alike of a step."""
-    version = live.steps[place].version
-    shared = kept(
-        live,
-        ("shared", version, perspective is None, language.code),
-        lambda: encode(shared_at(live, place, language, perspective)),
-    )
-    seen = kept(live, ("view", version, perspective), lambda: view_at(live, place, perspective))
-    return joined(shared, seen)
 
 
 def own_part(live: LiveMatch, step: Step, language: Language, viewer: Viewer, turn: Turn) -> Data:

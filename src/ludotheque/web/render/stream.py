@@ -7,8 +7,8 @@ from ..access.viewer import Viewer
 from ..live.match import LiveMatch
 from ..live.workers import ServerBusy
 from ..settings import Settings
-from .frame import frame_at
 from .moves import prepare_moves
+from .step_frames import frame_at
 
 
 def frame_of(
