@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-from concurrent.futures import Future
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
-from ludotheque.store.errors import StoreUnreachable
+from ludotheque.store.changes import Change
+from ludotheque.store.errors import StoreError, StoreUnreachable
 from ludotheque.store.leases import LEASE
+from ludotheque.store.postgres.membership import SAY_ALIVE
 from ludotheque.store.store import Store
+from ludotheque.store.writer import Writer
+from ludotheque.web.live import registry
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.told_match import recent_steps
 from ludotheque.web.nodes.nodes import TO_HAND_OVER, Nodes
@@ -145,6 +151,72 @@ def test_a_node_that_goes_on_asks_before_it_shows_a_match_until_it_knows_what_it
     assert seen(first.client, match) == match
     goes_on.set()
     eventually(lambda: not membership.is_late)
+
+
+def test_a_node_that_waits_to_know_whether_a_commit_has_succeeded_shows_nothing_older_than_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database's reply is on its way, and the other node reads already what was written."""
+    first, second = house.node(), house.node()
+    match = seen(second.client, begin(first.client))
+    commit, goes_on = Writer._commit, threading.Event()
+
+    def answered_late(writer: Writer, changes: list[Change]) -> list[StoreError | None]:
+        refusals = commit(writer, changes)
+        goes_on.wait(30)
+        return refusals
+
+    monkeypatch.setattr(Writer, "_commit", answered_late)
+    with ThreadPoolExecutor() as pool:
+        acting = pool.submit(act, first.client, match)
+        eventually(lambda: seen(second.client, match)["version"] > match["version"])
+        looking = pool.submit(seen, first.client, match)
+        with pytest.raises(TimeoutError):
+            looking.result(0.3)
+        goes_on.set()
+        assert looking.result() == acting.result() == seen(second.client, match)
+
+
+def test_a_node_that_does_not_learn_how_a_commit_has_ended_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = house.node()
+    match = begin(node.client)
+    commit, goes_on = Writer._commit, threading.Event()
+
+    def answered_late(writer: Writer, changes: list[Change]) -> list[StoreError | None]:
+        goes_on.wait(30)
+        return commit(writer, changes)
+
+    monkeypatch.setattr(Writer, "_commit", answered_late)
+    monkeypatch.setattr(registry, "WRITING_SECONDS", 0.1)
+    with ThreadPoolExecutor() as pool:
+        acting = pool.submit(act, node.client, match)
+        eventually(lambda: replica(node, match["id"]).is_writing)
+        asked = node.client.get(f"/api/matches/{match['id']}")
+        assert (asked.status_code, asked.json()["code"]) == (503, "not_saved")
+        goes_on.set()
+        assert seen(node.client, match) == acting.result()
+
+
+def test_a_sign_of_life_counts_from_when_it_was_sent_however_late_its_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lease runs from when the database has written it."""
+    execute, ages = Connection.exec_driver_sql, list[float]()
+    membership = house.node().app.state.nodes._membership
+
+    def answered_late(session: Connection, statement: str, *given: Any) -> Any:
+        found = execute(session, statement, *given)
+        if statement == SAY_ALIVE:
+            time.sleep(0.2)
+        return found
+
+    monkeypatch.setattr(Connection, "exec_driver_sql", answered_late)
+    monkeypatch.setattr(
+        Nodes, "alive_now", lambda *_: ages.append(time.monotonic() - membership._last)
+    )
+    eventually(lambda: any(age >= 0.2 for age in ages))
 
 
 def test_a_socket_at_another_node_is_told_everything_and_its_commands_are_passed_on(

@@ -116,9 +116,11 @@ class Membership:
             drop(session)
 
     def _beat(self, session: Connection) -> None:
+        now = (
+            time.monotonic()
+        )  # the lease counts from here at the earliest, however slow the answer
         session.exec_driver_sql(SAY_ALIVE, (self._node, self._address))
         alive = session.exec_driver_sql(ALIVE)
-        now = time.monotonic()
         was_late = now - self._last > self._late
         self._missed += was_late  # first: it is late until it has caught up
         self._last = now

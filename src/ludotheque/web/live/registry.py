@@ -40,12 +40,14 @@ from .ownership import Ownership
 from .reaction_match import has_reaction_windows, live_match
 from .running import RunningLimit
 from .saved_match import private_data
+from .shown_steps import steps_due
 from .told_match import load_match
 from .workers import LOCAL, Workers, client, device_keys
 
 USED_SECONDS = 60.0  # for which a match counts as used after somebody has asked for it
 MOST_HISTORIES = 16  # matches kept with all their steps, for replays
 UNLOADED_AT_ONCE = 8  # matches that are looked at when one is used
+WRITING_SECONDS = 5.0  # that somebody waits to see a match while it is written
 MOST_LOADED = 500  # matches kept in memory; the others are loaded when they are asked for
 
 AnyMatch = LiveMatch | Lobby  # a match that is played, or whose players are still to come
@@ -130,8 +132,8 @@ class MatchRegistry:
         """A match by its id, from memory or from disk; NoMatch if there is none."""
         found = self._loaded.get(match_id)
         if found is not None and not found.broken:
-            if self.nodes is not None and (found.owner is not None or self.nodes.is_late):
-                await self._ask_nodes(self.nodes, found)
+            if self.nodes is not None:
+                await self._know_all(self.nodes, found)
             if not found.broken:
                 return self._use(found)
         loading = self._loading.get(match_id)
@@ -140,14 +142,21 @@ class MatchRegistry:
             loading.add_done_callback(partial(self._loaded_or_not, match_id))
         return await asyncio.shield(loading)
 
-    async def _ask_nodes(self, nodes: Ownership, found: AnyMatch) -> None:
-        """Read what the node that plays a match has written by now. If this one does, others may
-        have taken it over while it was stopped."""
+    async def _know_all(self, nodes: Ownership, found: AnyMatch) -> None:
+        """Whoever has seen a match at one node sees nothing older at another: read what the node
+        that plays it has written by now.
+
+        If this one does, others may have taken it over while it was stopped; and they read what is
+        written before this one is told that it is.
+        """
         if found.owner is not None:
             await nodes.bring_up_to_date(found)
             return
-        with suppress(StoreError):  # it is shown as it is known here
-            await nodes.check_still_ours(found.id)
+        if nodes.is_late:
+            with suppress(StoreError):  # it is shown as it is known here
+                await nodes.check_still_ours(found.id)
+        if isinstance(found, LiveMatch) and found.is_writing:
+            await found.until_written(WRITING_SECONDS)
 
     def _loaded_or_not(self, match_id: str, loading: asyncio.Task[AnyMatch]) -> None:
         self._loading.pop(match_id, None)
@@ -210,7 +219,7 @@ class MatchRegistry:
         if not match.is_settled:
             raise ValueError("its first draws are not there")
         lockouts = Lockouts.of(private.get("lockouts"))
-        shown = stored.shown
+        shown = stored.shown if stored.owner == self.store.node else steps_due(stored.shown)
         return live_match(stored.id, record, match, self.store, fairness, seating, lockouts, shown)
 
     def start_clocks(self) -> None:

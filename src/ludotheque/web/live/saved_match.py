@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from ...store.changes import ShownStep
-from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreFailed
+from ...store.errors import NoMatch, NotOwner, StoreConflict, StoreFailed, StoreUnreachable
 from ...store.store import Store
 from ...table.events import Event, Resigned, events_data
 from ...table.fairness import Fairness
@@ -64,6 +64,20 @@ class SavedMatch(ToldMatch):
     def _seat_on_the_clock(self) -> int | None:
         """The seat whose time is to run."""
         return None
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether something is on its way to the disk."""
+        return not self._one_at_a_time.is_free
+
+    async def until_written(self, seconds: float) -> None:
+        """Wait until what is on its way to the disk is there, and in effect; StoreUnreachable if
+        that is not known in time."""
+        try:
+            async with asyncio.timeout(seconds), self._one_at_a_time:
+                pass
+        except TimeoutError:
+            raise StoreUnreachable(self.store.place) from None
 
     async def _reseat(self, change: Callable[[Seating], Seating]) -> None:
         async with self._one_at_a_time:

@@ -6,7 +6,7 @@ How many events each of them has is stored with the events. For matches that are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Literal, NamedTuple, cast
 
@@ -34,6 +34,16 @@ class Mark(NamedTuple):
 
 def mark_of(shown: Shown) -> Mark:
     return Mark(shown.events, cast(StepKind, shown.kind), shown.seconds)
+
+
+def steps_due(stored: Sequence[Shown]) -> Sequence[Shown]:
+    """The stored steps without those that are to be shown later.
+
+    What comes before a step that is due is due as well: a slow commit, or another node that has
+    taken the match over, may have shown it earlier than it was to be.
+    """
+    count = max((n for n, each in enumerate(stored, 1) if each.age >= 0), default=0)
+    return stored[:count]
 
 
 def steps_shown(start: State, marks: Iterable[Mark], events: Iterator[EventData]) -> list[Step]:

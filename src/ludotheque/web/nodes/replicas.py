@@ -21,6 +21,7 @@ from ..live.lockouts import Lockouts
 from ..live.match import LiveMatch, Progress
 from ..live.reaction_match import ReactionMatch
 from ..live.registry import MatchRegistry
+from ..live.shown_steps import steps_due
 from ..live.told_match import RECENT_STEPS
 
 logger = logging.getLogger("ludotheque")
@@ -112,21 +113,16 @@ class Replicas:
 
 
 def due_now(live: LiveMatch, news: News) -> News:
-    """The news without steps that are to be shown later, and without their events.
-
-    What comes before a step that is due is due as well: a slow commit, or another node that has
-    taken the match over, may have shown it earlier than it was to be.
-    """
+    """The news without steps that are to be shown later, and without their events."""
     if not isinstance(live, ReactionMatch):
         return news
-    count = max((n for n, each in enumerate(news.shown, 1) if each.age >= 0), default=0)
-    due = news.shown[:count]
+    due = steps_due(news.shown)
     if len(due) == len(news.shown):
         return news
     count = live.shown_events_count + sum(each.events for each in due) - live.match.version
     waits, not_due = -news.shown[len(due)].age, len(news.shown) - len(due)
     events = news.events[: max(0, count)]
-    return replace(news, shown=due, events=events, waits=waits, not_due=not_due)
+    return replace(news, shown=tuple(due), events=events, waits=waits, not_due=not_due)
 
 
 def progress_of(match: Match, news: News, private: str | None) -> Progress:
