@@ -147,10 +147,11 @@ def check_command(sent: Sent, times: int, truth: Truth) -> None:
 
 def check_stand(truth: Truth, stand: Data, viewer: Perspective) -> None:
     """What a node says of the match now is what its events lead to."""
-    assert stand["waits_for"] == "end"
-    assert stand["version"] == truth.versions[-1]
+    about = f"{truth.record.game.id} at {truth.versions[-3:]}, told to {viewer}: {stand}"
+    assert stand["waits_for"] == "end", about
+    assert stand["version"] == truth.versions[-1], about
     state = truth.steps[-1].state
-    assert stand["snapshot"] == json.loads(json.dumps(state.snapshot(viewer)))
+    assert stand["snapshot"] == json.loads(json.dumps(state.snapshot(viewer))), about
 
 
 def check_streams(follower: Follower, truth: Truth) -> Counter[str]:

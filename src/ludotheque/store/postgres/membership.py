@@ -116,9 +116,7 @@ class Membership:
             drop(session)
 
     def _beat(self, session: Connection) -> None:
-        now = (
-            time.monotonic()
-        )  # the lease counts from here at the earliest, however slow the answer
+        now = time.monotonic()  # before it is written, however late the answer comes
         session.exec_driver_sql(SAY_ALIVE, (self._node, self._address))
         alive = session.exec_driver_sql(ALIVE)
         was_late = now - self._last > self._late
