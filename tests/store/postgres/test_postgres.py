@@ -175,6 +175,19 @@ def test_a_house_moves_to_postgresql_and_back(folder: Path, address: str, tmp_pa
         assert [match.id for match in second.matches()] == [match.id for match in first.matches()]
 
 
+def test_matches_that_nodes_have_played_are_played_on_in_a_file(
+    folder: Path, address: str, tmp_path: Path
+) -> None:
+    with Store.open(folder, database=address) as nodes, Store.open(tmp_path / "file") as file:
+        nodes.create("m", HEADER, draws(1)).result()
+        nodes.append("m", 2, draws(2)).result()
+        copy_store(nodes, file)
+        assert file.load("m").events == draws(1, 2)
+        assert file.load("m").owner is None
+        file.append("m", 3, draws(3)).result()
+        assert file.load("m").events == draws(1, 2, 3)
+
+
 def test_a_copy_that_differs_is_not_kept(
     folder: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
