@@ -1,7 +1,8 @@
 """Moving all matches from one store to another, of the same kind or not.
 
 Everything is copied in one transaction, row by row as it is, and read again in the target before
-that is committed: the same number of rows in every table, and the same digest of them.
+that is committed: the same number of rows in every table, and the same digest of them. Only who
+plays a match is not copied: that was a node of the source.
 """
 
 from __future__ import annotations
@@ -92,7 +93,8 @@ def digest(table: Table, connection: Connection) -> Digest:
 
 
 def pages(table: Table, connection: Connection) -> Iterable[Any]:
-    chosen = select(table).order_by(*table.primary_key.columns)
+    columns = [column for column in table.columns if column is not schema.matches.c.owner]
+    chosen = select(*columns).order_by(*table.primary_key.columns)
     return connection.execute(chosen.execution_options(yield_per=PAGE)).partitions()
 
 

@@ -6,7 +6,7 @@ StoreError
 ├── StoreFailed               matches cannot be read from or written to disk
 │   ├── DatabaseDamaged       what is on disk is no sound database
 │   ├── DatabaseReplaced      its files were removed or replaced while it was open
-│   ├── DatabaseChanged       it is another database than the one that was opened
+│   ├── DatabaseChanged       it is another database than the one that was opened, or older
 │   └── StoreUnreachable      its server does not answer; nothing was written
 ├── CommitUnknown             the store was closed before its server said how a commit ended
 ├── CommitsLost, DatabaseGone warnings about what was found, which are not raised
@@ -125,14 +125,15 @@ class DatabaseReplaced(StoreFailed):
 
 
 class DatabaseChanged(StoreFailed):
-    """Another database has the address of the one that was opened."""
+    """Another database has the address of the one that was opened, or a copy of it that lacks
+    confirmed changes."""
 
     def __init__(self, place: Path | str) -> None:
         StoreError.__init__(
             self,
             N_(
-                "{place} is another database than the one that this server has opened; nothing "
-                "more is saved until the server is started again"
+                "{place} is another database than the one that this server has opened, or an older "
+                "copy of it; nothing more is saved until the server is started again"
             ),
             place=str(place),
         )

@@ -185,6 +185,19 @@ def test_nothing_is_written_to_another_database_that_has_come_in_its_place(
     assert [type(each) for each in opened.warnings] == [DatabaseChanged]
 
 
+def test_nothing_is_written_to_an_older_copy_that_has_come_in_its_place(
+    opened: Store, cluster: Cluster, address: str
+) -> None:
+    """As when a standby takes over that lacks the last commits."""
+    opened.append("m", 2, draws(2)).result()
+    cluster.sql(address, "UPDATE writers SET commits = commits - 1")
+    cluster.cut_sessions(address)
+    for _ in range(2):
+        problem = opened.append("m", 3, draws(3)).exception(PATIENCE)
+        assert isinstance(problem, DatabaseChanged)
+    assert opened.load("m").events == draws(1, 2)
+
+
 def test_processes_killed_and_servers_crashed_lose_nothing_that_was_answered_for(
     folder: Path, cluster: Cluster, address: str
 ) -> None:

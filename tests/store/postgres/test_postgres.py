@@ -1,5 +1,7 @@
 """Matches in PostgreSQL: who owns them, how tables are made, dumped and restored."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,8 +12,10 @@ from ludotheque.core.errors import BadOption
 from ludotheque.store import migrations
 from ludotheque.store.copying import copy_store
 from ludotheque.store.errors import StoreBusy, StoreFailed, StoreNewer, StoreUnreachable
+from ludotheque.store.leases import NOW
 from ludotheque.store.postgres import session
 from ludotheque.store.postgres.address import is_address, open_writer, parse_address, shown
+from ludotheque.store.postgres.backend import CHANNEL, MOST_NOTIFIED, notifications
 from ludotheque.store.reader import read_store
 from ludotheque.store.schema import metadata
 from ludotheque.store.store import Store
@@ -67,6 +71,75 @@ def test_an_event_is_written_once_whoever_writes_it(
         assert cluster.sql(address, "SELECT version FROM matches") == "1"
         cluster.sql(address, "DELETE FROM events WHERE number = 2")
         store.append("m", 2, draws(2)).result()
+
+
+@contextmanager
+def commits_held_up(store: Store, address: str) -> Iterator[None]:
+    """What a store writes meanwhile waits for the row by which it counts its transactions."""
+    psycopg = pytest.importorskip("psycopg")
+    with psycopg.connect(address) as other:
+        other.execute("SELECT 1 FROM writers WHERE node = %s FOR UPDATE", (store.node,))
+        yield
+
+
+def test_a_commit_tells_others_once_however_many_changes_it_holds(
+    folder: Path, address: str
+) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    names = [f"m{number}" for number in range(50)]
+    with (
+        Store.open(folder, database=address) as store,
+        psycopg.connect(address, autocommit=True) as listener,
+    ):
+        for name in names:
+            store.create(name, HEADER, draws(1)).result()
+        listener.execute(f"LISTEN {CHANNEL}")
+        with commits_held_up(store, address):
+            appended = [store.append(name, 2, draws(2)) for name in names]
+            appended += [store.append(name, 3, draws(3)) for name in names]
+        for each in appended:
+            each.result()
+        heard = [notice.payload.split(" ") for notice in listener.notifies(timeout=0.5)]
+        assert len(heard) <= 2  # the first may have gone alone before the others came
+        assert {node for node, *_ in heard} == {store.node}
+        assert heard[-1][1:] in (names, [*names[1:], names[0]])
+
+
+def test_what_others_are_told_fits_into_notifications() -> None:
+    names = [f"match-{number:05}" for number in range(2000)]
+    texts = notifications("node", names)
+    assert [name for text in texts for name in text.split(" ")[1:]] == names
+    assert {text.split(" ")[0] for text in texts} == {"node"}
+    assert all(len(text) <= MOST_NOTIFIED for text in texts)
+    assert len(texts) == 4
+    assert notifications("node", []) == []
+
+
+def test_a_process_that_is_started_again_at_an_address_is_known_to_have_been_gone(
+    folder: Path, address: str, cluster: Cluster
+) -> None:
+    """Whoever crashed there may count as alive for some seconds."""
+    with Store.open(folder, database=address) as store:
+        store.create("m", HEADER, draws(1)).result()
+        crashed = f"'{store.node}', 'http://10.0.0.5:8080'"
+        cluster.sql(address, f"INSERT INTO nodes SELECT {crashed}, {NOW}")
+        assert store.owner_of("m").address == "http://10.0.0.5:8080"
+        with Store.open(folder, database=address) as again:
+            membership = again.join("http://10.0.0.5:8080", Deaf())
+            try:
+                assert again.owner_of("m").address is None
+            finally:
+                membership.close()
+
+
+class Deaf:
+    """Is told what other nodes do, and does nothing about it."""
+
+    def changed(self, node: str, match_ids: list[str]) -> None: ...
+
+    def alive_now(self, nodes: Mapping[str, str]) -> None: ...
+
+    def resumed(self) -> None: ...
 
 
 def test_a_row_that_somebody_else_has_changed_is_read_again(
@@ -173,6 +246,19 @@ def test_a_house_moves_to_postgresql_and_back(folder: Path, address: str, tmp_pa
             store.append("played", 3, [*draws(3), END]).result()
             store.create("new", HEADER, draws(5)).result()
         assert [match.id for match in second.matches()] == [match.id for match in first.matches()]
+
+
+def test_matches_that_nodes_have_played_are_played_on_in_a_file(
+    folder: Path, address: str, tmp_path: Path
+) -> None:
+    with Store.open(folder, database=address) as nodes, Store.open(tmp_path / "file") as file:
+        nodes.create("m", HEADER, draws(1)).result()
+        nodes.append("m", 2, draws(2)).result()
+        copy_store(nodes, file)
+        assert file.load("m").events == draws(1, 2)
+        assert file.load("m").owner is None
+        file.append("m", 3, draws(3)).result()
+        assert file.load("m").events == draws(1, 2, 3)
 
 
 def test_a_copy_that_differs_is_not_kept(

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 
+from ludotheque.store.changes import Append, Change
 from ludotheque.store.stored import News, Shown
+from ludotheque.store.writer import Answered, Writer
+from ludotheque.web.live.clock import Clock
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.nodes import nodes
 from ludotheque.web.nodes.client import NodeClient, NodeSilent
 from ludotheque.web.nodes.replicas import due_now
 
 from .. import reaction_windows
-from ..api_client import begin, command, seen, send, told
+from ..api_client import act, begin, command, seen, send, told
 from ..event_source import eventually
 from ..friends import guest, invite, join, tokens_of
 from ..server import Server
@@ -180,6 +185,36 @@ def test_the_clock_of_a_node_that_leaves_is_run_by_another(
         return isinstance(live, LiveMatch) and live.owner is None and live.clock.runs
 
     eventually(runs)
+
+
+def test_every_command_of_people_robots_and_clocks_has_an_id_of_its_own(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wind, write, commands = Clock.start, Writer.write, list[Append]()
+
+    def wound(clock: Clock, seat: int, _: float, then: Callable[[], None]) -> None:
+        wind(clock, seat, 0.2, then)
+
+    def noted(writer: Writer, change: Change, answer: Answered) -> None:
+        if isinstance(change, Append):
+            commands.append(change)
+        write(writer, change, answer)
+
+    def movers() -> set[object]:
+        events = [json.loads(text) for each in commands for text in each.event_texts]
+        return {(event["seat"], event.get("by")) for event in events if "move" in event}
+
+    monkeypatch.setattr(Writer, "write", noted)
+    server = house.node()
+    match = begin(server.client, None, "random", clock=30)
+    while match["seat"] == 0:
+        match = act(server.client, match)
+    monkeypatch.setattr(Clock, "start", wound)
+    with SocketClient(server, match["id"]):
+        eventually(lambda: movers() == {(0, None), (1, None), (0, "stand-in")})
+    ids = [each.command for each in commands]
+    assert None not in ids
+    assert len(set(ids)) == len(ids)
 
 
 def test_robots_play_for_somebody_who_watches_at_another_node(house: House) -> None:

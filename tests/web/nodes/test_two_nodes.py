@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from ludotheque.store.changes import Change
 from ludotheque.store.errors import StoreError, StoreUnreachable
-from ludotheque.store.leases import LEASE
+from ludotheque.store.leases import LEASE, Owner
 from ludotheque.store.postgres.membership import SAY_ALIVE
 from ludotheque.store.store import Store
 from ludotheque.store.writer import Writer
@@ -40,6 +40,13 @@ def replica(server: Server, match_id: str) -> LiveMatch:
     found = server.registry.loaded[match_id]
     assert isinstance(found, LiveMatch)
     return found
+
+
+def take_over(server: Server, match: Any, gone: Server) -> None:
+    """Let a node play a match of another one, which does not know it."""
+    nodes = server.app.state.nodes
+    taking = nodes._take(match["id"], node_of(gone))
+    asyncio.run_coroutine_threadsafe(taking, nodes._loop).result(30)
 
 
 def test_a_match_is_played_through_either_node_and_both_show_the_same(house: House) -> None:
@@ -105,7 +112,7 @@ def test_a_node_that_has_slept_refuses_nothing_because_of_what_it_has_missed(
     first, second = house.node(), house.node()
     match = seen(second.client, begin(first.client))
     monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
-    second.registry.store.claim(match["id"], gone=node_of(first)).result()
+    take_over(second, match, first)
     for _ in range(4):
         match = act(second.client, match)
     assert replica(first, match["id"]).version < match["version"]
@@ -120,7 +127,7 @@ def test_a_node_that_was_late_asks_before_it_shows_a_match_as_its_own(
     first, second = house.node(), house.node()
     match = seen(second.client, begin(first.client))
     monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
-    second.registry.store.claim(match["id"], gone=node_of(first)).result()
+    take_over(second, match, first)
     match = act(second.client, match)
     assert seen(first.client, match)["version"] < match["version"]
     monkeypatch.setattr(Nodes, "is_late", True)
@@ -142,7 +149,7 @@ def test_a_node_that_goes_on_asks_before_it_shows_a_match_until_it_knows_what_it
         await check(nodes, match_ids)
 
     monkeypatch.setattr(Nodes, "_check_own", slowly)
-    second.registry.store.claim(match["id"], gone=node_of(first)).result()
+    take_over(second, match, first)
     match = act(second.client, match)
     membership = first.app.state.nodes._membership
     membership._last -= LEASE  # as if it had been stopped
@@ -306,6 +313,42 @@ def test_a_command_that_comes_again_with_its_id_is_carried_out_once(house: House
     assert told(send(first.client, match, body)) == after
     other = send(second.client, match, {**body, "id": "another"})
     assert other.json()["code"] == "stale"
+
+
+def test_a_node_that_follows_a_match_knows_without_the_database_whom_to_ask(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = house.node(), house.node()
+    match = seen(second.client, begin(first.client))
+    asked, owner_of = list[Store](), Store.owner_of
+
+    def counted(store: Store, match_id: str) -> Owner:
+        asked.append(store)
+        return owner_of(store, match_id)
+
+    monkeypatch.setattr(Store, "owner_of", counted)
+    for _ in range(TO_HAND_OVER - 1):
+        match = act(second.client, match)
+    assert asked == []
+    assert seen(first.client, match) == match
+
+
+def test_a_node_that_has_not_heard_who_plays_a_match_now_is_told_by_the_one_that_did(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third = house.node(), house.node(), house.node()
+    match = seen(third.client, begin(first.client))
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    take_over(second, match, first)
+    asyncio.run_coroutine_threadsafe(
+        first.app.state.nodes._check_own([match["id"]]), first.app.state.nodes._loop
+    ).result(30)
+    assert replica(third, match["id"]).owner == node_of(first)
+    body = command(match, id="once")
+    after = told(send(third.client, match, body))
+    assert after["version"] > match["version"]
+    assert seen(second.client, match) == after
+    assert house.owner(match["id"]) == node_of(second)
 
 
 def test_guests_who_come_through_another_node_are_not_taken_for_each_other(house: House) -> None:

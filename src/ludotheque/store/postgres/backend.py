@@ -39,7 +39,8 @@ ENTER = (
 )
 LEAVE = "DELETE FROM writers WHERE node = %s"
 SEAL = "UPDATE writers SET commits = %s WHERE node = %s RETURNING 1"
-COMMITS = "SELECT commits FROM writers WHERE node = %s FOR UPDATE"
+CONFIRMED = "SELECT commits FROM writers WHERE node = %s"
+COMMITS = f"{CONFIRMED} FOR UPDATE"
 CHANNEL = "ludotheque"  # of the notifications that matches have changed
 MOST_NOTIFIED = 7_900  # bytes of one notification; PostgreSQL takes 8,000
 NODE_BYTES = 8
@@ -190,7 +191,7 @@ class PostgresBackend:
             raise StoreUnreachable(self.place)
         try:
             session = open_session(self._url, patience=0, node=self.node, alone=self._alone)
-            found = name_of(session)
+            is_same = name_of(session) == self._database and self._has_confirmed(session)
             end_process(session, self._process)
             self._process = server_process(session)
         except (SQLAlchemyError, StoreBusy) as problem:
@@ -199,11 +200,17 @@ class PostgresBackend:
             self._tell_once(unreachable)
             raise unreachable from problem
         self._session, self._told, self._used = session, False, time.monotonic()
-        if found != self._database:
+        if not is_same:
             self._changed = DatabaseChanged(self.place)
             self._drop()
             raise self._changed
         return session
+
+    def _has_confirmed(self, session: Connection) -> bool:
+        """Whether all transactions are there that were confirmed; an older copy lacks some."""
+        found = session.exec_driver_sql(CONFIRMED, (self.node,)).scalar()
+        session.rollback()
+        return found is not None and found >= self._commits
 
     def _find_out(self, problem: Exception, waiting: Callable[[], bool]) -> None:
         """Return if the transaction was committed; StoreUnreachable if it was not."""

@@ -25,6 +25,8 @@ SAY_ALIVE = (
 )
 FORGET_DEAD = f"DELETE FROM nodes WHERE seen < {NOW} - {FORGOTTEN}"
 LEAVE = "DELETE FROM nodes WHERE node = %s"
+#: Whoever was at this address before has crashed: nobody need wait for the end of its lease.
+FOLLOW_ON = "DELETE FROM nodes WHERE address = %s AND node <> %s"
 ALIVE = f"SELECT node, address FROM nodes WHERE {IS_ALIVE}"
 
 
@@ -59,6 +61,7 @@ class Membership:
         self._stopping = threading.Event()
         session = self._connect()
         session.exec_driver_sql(FORGET_DEAD)
+        session.exec_driver_sql(FOLLOW_ON, (address, node))
         self._beat(session)
         self._thread = threading.Thread(
             target=self._run, args=(session,), name="membership", daemon=True

@@ -51,9 +51,18 @@ class PassedOn:
     client: str  # the caller's address
     is_local: bool
     repeatable: bool  # a second one changes nothing more
+    is_command: bool = False  # of the match: whatever it changes comes with new events
 
     @classmethod
-    def of(cls, scope: Scope, body: bytes, *, is_local: bool, repeatable: bool) -> PassedOn:
+    def of(
+        cls,
+        scope: Scope,
+        body: bytes,
+        *,
+        is_local: bool,
+        repeatable: bool,
+        is_command: bool,
+    ) -> PassedOn:
         query = scope.get("query_string", b"").decode("latin-1")
         path = scope.get("raw_path", scope["path"].encode()).decode("latin-1").partition("?")[0]
         return cls(
@@ -64,6 +73,7 @@ class PassedOn:
             (scope.get("client") or ("", 0))[0],
             is_local,
             repeatable,
+            is_command,
         )
 
 

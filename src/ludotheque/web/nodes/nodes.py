@@ -282,6 +282,19 @@ class Nodes:
             await self._take(match_id, gone)
         raise OwnerSilent(match_id)
 
+    def _known_owner(self, match_id: str) -> Owner | None:
+        """The node that plays a match which is followed here, as far as this one has heard; the
+        database need not be asked, since a node that no longer plays the match says so."""
+        found = self.registry.loaded.get(match_id)
+        if found is None or found.broken or found.owner is None or self.is_late:
+            return None
+        address = self.alive.get(found.owner)
+        return None if address is None else Owner(found.owner, address)
+
+    def _version_here(self, match_id: str) -> int:
+        found = self.registry.loaded.get(match_id)
+        return found.match.version if isinstance(found, LiveMatch) else 0
+
     def plays_now(self, match_id: str) -> bool:
         """Whether a match is in memory here, and played."""
         found = self.registry.loaded.get(match_id)
@@ -311,15 +324,16 @@ class Nodes:
         gone, or no longer plays the match."""
         end = self._loop.time() + PATIENCE
         gone: str | None = None
+        version, known = self._version_here(match_id), self._known_owner(match_id)
         while True:
-            owner = await self.owner_of(match_id, gone)
+            owner, known = known or await self.owner_of(match_id, gone), None
             if owner is None:
                 return None
             assert owner.address is not None
             try:
                 answer = await self._patiently(owner, request)
                 if answer.status != MISDIRECTED:
-                    await self._note(match_id, answer)
+                    await self._note(match_id, request, answer, version)
                     return answer
             except NodeGone:
                 gone = owner.node
@@ -349,14 +363,17 @@ class Nodes:
             asking.cancel()
         return asking.result()
 
-    async def _note(self, match_id: str, answer: Answered) -> None:
-        """Whoever is answered here sees here what has come of it."""
-        found = self.registry.loaded.get(match_id)
+    async def _note(self, match_id: str, request: PassedOn, answer: Answered, version: int) -> None:
+        """Whoever is answered here sees here what has come of it. `version` was the match's."""
+        found, status = self.registry.loaded.get(match_id), answer.match_status
         if isinstance(found, LiveMatch) and found.owner is not None and not found.broken:
             with suppress(StoreError):
-                await self.replicas.bring_up_to_date(found)
-            if answer.match_status is not None:
-                assume(found, answer.match_status)
+                if request.is_command and status is not None and status["version"] > version:
+                    await self.replicas.bring_to(found, status["version"])
+                else:
+                    await self.replicas.bring_up_to_date(found)
+            if status is not None:
+                assume(found, status)
 
     async def _count(self) -> None:
         while True:

@@ -56,6 +56,13 @@ class Replicas:
         """Everything that was written before this is called is there when it returns."""
         await asyncio.shield(self.wake(live))
 
+    async def bring_to(self, live: LiveMatch, version: int) -> None:
+        """Everything up to a version is there when this returns, with what was written with it."""
+        async with self._reading.setdefault(live.id, asyncio.Lock()):
+            pass  # a notification may have been faster: what is being read may be enough
+        if live.match.version < version:
+            await self.bring_up_to_date(live)
+
     def forget(self, match_id: str) -> None:
         self._private.pop(match_id, None)
         self._reading.pop(match_id, None)

@@ -16,6 +16,7 @@ def status_of(live: LiveMatch) -> Status:
     """The status of a match that this node plays, as JSON."""
     clock = live.clock
     return {
+        "version": live.match.version,
         "ages": {str(seat): round(age, 1) for seat, age in live.presence.ages(live.people).items()},
         "emotes": [[each.number, each.seat, each.what] for each in live.emotes.after(0)],
         "clock": None if clock.left is None else [clock.seat, round(clock.left, 2)],

@@ -36,6 +36,7 @@ async def ask_owner(scope: Scope, match_id: str, command: Command) -> int | None
         (scope.get("client") or ("", 0))[0],
         caller_of(connection_of(scope)).is_local,
         repeatable=True,
+        is_command=True,
     )
     answer = await nodes.ask_owner(match_id, request)
     if answer is None:

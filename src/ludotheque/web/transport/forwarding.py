@@ -72,11 +72,17 @@ class Forwarding:
             body = await whole_body(receive)
         except ConnectionError:
             return  # who hangs up in the middle is nothing to report
-        repeatable = is_safe or found[2] in REPEATABLE
-        if found[2] in COMMANDS:
+        repeatable, is_command = is_safe or found[2] in REPEATABLE, found[2] in COMMANDS
+        if is_command:
             body, has_id = with_id(body)
             repeatable = repeatable or has_id
-        request = PassedOn.of(scope, body, is_local=self.is_local(scope), repeatable=repeatable)
+        request = PassedOn.of(
+            scope,
+            body,
+            is_local=self.is_local(scope),
+            repeatable=repeatable,
+            is_command=is_command,
+        )
         for attempt in range(ATTEMPTS):
             try:
                 answer = await nodes.ask_owner(found[1], request)
@@ -87,7 +93,7 @@ class Forwarding:
                 await relay(answer, send)
                 return
             nodes.note_own(found[1])
-            may_be_lost = found[2] in COMMANDS and repeatable and attempt + 1 < ATTEMPTS
+            may_be_lost = is_command and repeatable and attempt + 1 < ATTEMPTS
             unless_lost = UnlessLost(nodes, found[1], send)
             sending = unless_lost if may_be_lost else send
             await self.application(with_length(scope, body), replayed(body, receive), sending)
