@@ -227,8 +227,13 @@ def test_a_step_of_a_replay_has_its_sentence_and_its_line(
     page.locator("#go-forward").click()
     expect(step).to_have_count(1)
     expect(step.locator(".last-said")).to_have_text("Ada has rolled.")
-    place = boxes(page, ".last-moves", "#go-forward")
-    assert place["#go-forward"]["y"] + TOUCHABLE <= HEIGHT[size]
+    parts = ("#go-forward", "#turns", "#turns li", "footer", ".drawer-content")
+    button, turns, told, footer, *links = boxes(page, *parts).values()
+    assert button["y"] + TOUCHABLE <= HEIGHT[size]
+    assert turns["height"] >= 3 * told["height"], "hardly a turn is to be seen"
+    assert size == "phone" or links, "they are folded on a phone only"
+    for each in links:
+        assert each["y"] + each["height"] <= footer["y"], "links lie on the footer"
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
