@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Error, Page
@@ -60,10 +61,23 @@ class Pages:
         if not emptied(page, address):
             page.context.close()
             return
+        resize(page, look.size)
         self._idle.append((look, page))
         if len(self._idle) > MOST_IDLE:
             _, oldest = self._idle.pop(0)
             oldest.context.close()
+
+
+def resize(page: Page, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def in_every_size(page: Page) -> Iterator[str]:
+    """The same page in one size after the other, for a state that takes long to come to."""
+    for size in SIZES:
+        resize(page, size)
+        yield size
 
 
 def emptied(page: Page, address: str) -> bool:

@@ -203,13 +203,36 @@ def test_a_press_is_heard_before_the_last_command_is_answered(
     assert sum('"roll"' in message for message in sent) == 1
 
 
-def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:
+def test_a_press_while_the_next_step_waits_to_be_shown_is_not_sent_again(
+    open_page: Opened, server: Server
+) -> None:
+    """A move stays in sight for a moment; meanwhile its button may be pressed once more."""
     match_id = server.begin(None, None)
-    page = open_page(f"/match/{match_id}", fresh=True)
+    page = open_page(f"/match/{match_id}", locale="en-GB", fresh=True)
+    page.context.add_cookies([{"name": "pace", "value": "slow", "url": server.address}])
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
+    page.reload()
+    play_turn(page)  # the frame of the move stays
+    page.locator("#roll").click()
+    page.wait_for_timeout(100)  # the answer has come
+    page.locator("#roll").click()
+    expect(page.locator("#commit")).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()
+    assert sum('"roll"' in text for text in sent) == 2, "one of each player"
+
+
+def test_a_stale_page_is_told_and_catches_up(open_page: Opened, server: Server) -> None:
+    """In a sentence, which goes when the page shows how the match stands."""
+    match_id = server.begin(None, None)
+    page = open_page(f"/match/{match_id}", locale="fr-FR", fresh=True)
     page.route(LIVE, lambda route: route.abort())
     without_sockets(page)
     expect(page.locator("#roll")).to_be_visible()
     server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
     page.locator("#roll").click()
+    said = "La partie a avancé entre-temps. Voyez où elle en est."
+    expect(page.locator("#notice .notice-text")).to_have_text(said)
     page.unroute(LIVE)
     expect(page.locator("#commit")).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()

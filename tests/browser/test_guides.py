@@ -116,8 +116,11 @@ def test_a_guide_is_taken_from_its_first_tap_to_its_last(open_page: Opened, game
         assert page.evaluate("name => localStorage.getItem(`guide-${name}`)", game) == "seen"
 
 
-def test_a_wrong_tap_gets_a_friendly_line_and_changes_nothing(open_page: Opened) -> None:
-    page = open_page("/guide/levelx", size="phone", scheme="dark")
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("wide", "light")])
+def test_a_wrong_tap_gets_a_friendly_line_and_changes_nothing(
+    open_page: Opened, size: str, scheme: str
+) -> None:
+    page = open_page("/guide/levelx", size=size, scheme=scheme)
     first, second, *_ = steps_of(page)
     take(page, 1, first)
     reach(page, 2)

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
-from .pages import SIZES
+from .pages import SIZES, in_every_size
 from .server import Server, boxes, objections, open_menu, settled
 from .targets import too_small
+from .test_what_just_happened import NOTATION
 
 THINKING = 240_000  # milliseconds, with the compiler
 
@@ -26,6 +27,27 @@ def ask(page: Page) -> None:
     open_menu(page)
     page.locator("#hint").click()
     expect(page.locator("#hint-play")).to_be_visible(timeout=THINKING)
+
+
+def shows_its_move(page: Page, size: str) -> None:
+    """In this size, too, the board with the ghost is in sight, and the hint lies beside or below."""
+    found = boxes(page, "#hints", "#board")
+    above, board = found["#hints"], found["#board"]
+    apart = above["x"] >= board["x"] + board["width"] or above["y"] >= board["y"] + board["height"]
+    assert apart, f"{size}: the hint covers the board that shows it"
+    assert board["y"] >= 0, f"{size}: the board that shows the hint is above the screen"
+    assert above["y"] + above["height"] <= SIZES[size][1], size
+    tops = {box["y"] for box in boxes(page, "#hint-play", "#hint-next", "#hint-close").values()}
+    assert max(tops) - min(tops) <= 4, f"{size}: the buttons do not stand side by side"
+    assert size == "wide" or too_small(page) == []
+    assert NOTATION.search(page.locator("#hints").inner_text()) is None
+
+
+def play_this(page: Page) -> None:
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("#hint-play").click()
+    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
+    expect(page.locator("#hints")).to_be_hidden()
 
 
 def chosen(page: Page) -> str:
@@ -45,24 +67,13 @@ def test_a_hint_is_laid_out_on_the_board_and_played(
     commit = page.locator("#commit")
     expect(commit).to_have_attribute("value", chosen(page))
     expect(page.locator(".ghost:not(.lx-off)").first).to_be_visible()
-    found = boxes(page, "#hints", "#board")
-    above, board = found["#hints"], found["#board"]
-    apart = above["x"] >= board["x"] + board["width"] or above["y"] >= board["y"] + board["height"]
-    assert apart, "the hint covers the board that shows it"
-    assert board["y"] >= 0, "the board that shows the hint is above the screen"
-    assert above["y"] + above["height"] <= SIZES[size][1]
-    tops = {box["y"] for box in boxes(page, "#hint-play", "#hint-next", "#hint-close").values()}
-    assert max(tops) - min(tops) <= 4, "the buttons do not stand side by side"
-    assert size == "wide" or too_small(page) == []
+    shows_its_move(page, size)
     assert objections(page) == []
     best = chosen(page)
     page.locator("#hint-next").click()
     assert chosen(page) != best
     expect(commit).to_have_attribute("value", chosen(page))
-    version = page.locator("#table").get_attribute("data-version")
-    page.locator("#hint-play").click()
-    expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
-    expect(page.locator("#hints")).to_be_hidden()
+    play_this(page)
 
 
 @pytest.mark.parametrize(
@@ -80,12 +91,15 @@ def test_a_hint_shows_its_move_on_the_road(
     settled(page)
     ask(page)
     expect(page.locator("#commit")).to_have_attribute("aria-disabled", "false")
-    assert too_small(page) == []
+    for size in in_every_size(page):
+        shows_its_move(page, size)
     if options.get("roll_off") == "race":
         expect(page.locator(".rc-die.rc-chosen")).to_have_count(2)
     page.locator("#hint-close").click()
     expect(page.locator("#hints")).to_be_hidden()
     expect(page.locator("#commit")).to_have_attribute("aria-disabled", "false")
+    ask(page)
+    play_this(page)
 
 
 def test_a_hint_picks_up_the_dice_it_would_throw(open_page: Opened, server: Server) -> None:
@@ -102,3 +116,6 @@ def test_a_hint_picks_up_the_dice_it_would_throw(open_page: Opened, server: Serv
     else:
         picked = 0 if move == "keep" else len(move.split(","))
         expect(page.locator("#board [role=button][aria-pressed=true]")).to_have_count(picked)
+    for size in in_every_size(page):
+        shows_its_move(page, size)
+    play_this(page)

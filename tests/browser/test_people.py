@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ..web.api_client import SMALL_BOX
 from .conftest import Opened
+from .pages import in_every_size
 from .server import Server, objections, open_menu
 
 SIX = ("Ada", "Bérénice", "Pirouette", "Balthazar", "Rose", "Gustave")
@@ -156,6 +157,8 @@ def test_the_winners_own_page_says_you(open_page: Opened, server: Server, finish
     expect(page.locator("#hint, #resign")).to_have_count(0)
     page.evaluate(DRAW_ENDING_FOR, True)
     expect(page.locator("#ending")).to_have_text("You win!")
+    for _ in in_every_size(page):
+        expect(page.locator("#ending")).to_be_in_viewport()
     page.evaluate(DRAW_ENDING_FOR, False)
     expect(page.locator("#ending")).to_have_text(re.compile("(Ada|Blaise) wins!"))
 
@@ -170,11 +173,12 @@ def test_a_victory_is_celebrated_for_those_who_want_motion(
     page.locator("#confirm .primary").click()
     expect(page.locator("#ending")).to_have_text("Blaise gagne !")
     expect(page.locator(".confetti")).to_have_count(1 if motion == "no-preference" else 0)
-    expect(page.locator(".crowned .portrait")).to_be_visible()
     expect(page.locator(".score-name").first).to_contain_text("habitué")
-    assert cut(page, ".score-name") == []
-    if motion == "reduce":
-        assert objections(page) == []
+    for size in in_every_size(page):
+        expect(page.locator(".crowned .portrait")).to_be_in_viewport()
+        assert cut(page, ".score-name") == [], size
+        if motion == "reduce":
+            assert objections(page, preload=False) == [], size
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])

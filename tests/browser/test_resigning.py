@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import LOOKS, Opened
+from .pages import in_every_size
 from .server import Server, objections, open_menu, settled
 
 
@@ -62,7 +63,8 @@ def test_who_resigns_stays_as_a_spectator_and_the_last_person_ends_the_match(
     page.reload()
     settled(page)
     resign(page, "débutant")
-    expect(page.locator("#seat-0.left")).to_be_visible()
+    for _ in in_every_size(page):
+        expect(page.locator("#seat-0.left")).to_be_in_viewport()
     (resigned,) = (json.loads(text)["command"] for text in sent if '"resign"' in text)
     assert resigned["stand_in"] == "débutant"
     assert [seat["resigned"] for seat in server.ask(f"/matches/{match_id}")["seats"]] == [

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from ludotheque import game as find
 
 from .conftest import Opened
+from .pages import SIZES, in_every_size, resize
 from .server import Server, boxes, objections
 from .test_what_just_happened import NOTATION
 
@@ -102,12 +103,16 @@ def test_results_wait_for_their_reader_while_the_others_play_on(
     ended = to_the_end_of_a_stage(server, match_id, chance)
     expect(page.locator("#go-on")).to_be_focused()
     shown(page, ended)
-    lies_on_the_screen(page)
-    page.evaluate("document.getElementById('table').dataset.waits = 'end'")  # the last stage, too
-    lies_on_the_screen(page)
-    page.evaluate("document.getElementById('table').dataset.waits = 'move'")
+    for each in in_every_size(page):
+        lies_on_the_screen(page)
+        page.evaluate(
+            "document.getElementById('table').dataset.waits = 'end'"
+        )  # the last stage, too
+        lies_on_the_screen(page)
+        page.evaluate("document.getElementById('table').dataset.waits = 'move'")
+        assert page.locator(".rc-scores").first.is_visible(), each
+    resize(page, size)
     expect(page.locator(".rc-result")).to_have_count(6)
-    assert page.locator(".rc-scores").count() > 0
     expect(page.locator("#announcer")).to_contain_text(SAID[game])  # cards dealt since are no words
     assert NOTATION.search(page.locator("#table").inner_text()) is None
     picture(page, f"{game}-results-{size}-{scheme}")
@@ -133,23 +138,40 @@ def test_a_page_that_is_opened_after_a_stage_shows_its_results(
     to_the_end_of_a_stage(server, match_id, Random(5))
     page = open_page(f"/match/{match_id}", size="phone")
     expect(page.locator("#go-on")).to_be_focused()
+    for _ in in_every_size(page):
+        expect(page.locator("#go-on")).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.locator("#alone")).to_be_focused()
     expect(page.locator("#results")).to_have_count(0)
 
 
-def test_a_page_that_nobody_looks_after_goes_on_by_itself(
-    open_page: Opened, server: Server
+READING = 90_000  # milliseconds without a sign of the reader
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_who_never_goes_on_holds_up_nobody_and_is_taken_along_after_a_time(
+    open_page: Opened, server: Server, game: str
 ) -> None:
-    match_id = begin(server, "dicerun", 3)
-    to_the_end_of_a_stage(server, match_id, Random(5))
-    page = open_page("/static/icon.svg", fresh=True)
-    page.clock.install()
-    page.goto(f"{server.address}/match/{match_id}")
-    expect(page.locator("#go-on")).to_be_visible()
-    page.clock.fast_forward(60_000)
-    page.keyboard.press("Shift")  # somebody is there
-    page.clock.fast_forward(60_000)
-    expect(page.locator("#go-on")).to_be_visible()
-    page.clock.fast_forward(60_000)
-    expect(page.locator("#go-on")).to_have_count(0)
+    """Ada leaves her page alone; Blaise, on another device, reads the results and plays on."""
+    match_id, chance = begin(server, game, 3), Random(5)
+    ended = to_the_end_of_a_stage(server, match_id, chance)
+    ada, blaise = (open_page("/static/icon.svg", size=size, fresh=True) for size in SIZES)
+    ada.clock.install()
+    for page in (ada, blaise):
+        page.goto(f"{server.address}/match/{match_id}")
+        expect(page.locator("#go-on")).to_be_in_viewport()
+    ada.clock.fast_forward(2 * READING // 3)
+    ada.keyboard.press("Shift")  # she is there
+    ada.clock.fast_forward(2 * READING // 3)
+    blaise.locator("#go-on").click()
+    latest = play(server, match_id, chance)
+    shown(blaise, latest)
+    expect(blaise.locator("#results")).to_have_count(0)
+    shown(ada, ended)
+    for size in in_every_size(ada):
+        expect(ada.locator("#go-on")).to_be_in_viewport()
+        expect(ada.locator(".rc-result").last).to_be_in_viewport()
+        assert ada.locator("#roll, #commit").count() == 0, size
+    ada.clock.fast_forward(2 * READING // 3)
+    shown(ada, latest)
+    expect(ada.locator("#results")).to_have_count(0)

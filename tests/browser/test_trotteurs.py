@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from ludotheque.games.trotteurs.board import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
-from .server import Server, boxes, objections, settled
+from .pages import in_every_size, resize
+from .server import Server, boxes, objections, open_menu, settled
 from .targets import too_small
 
 NAMES = ("Ada", "Blaise", "Camille", "Dorothée", "Élodie", "Fabrice")
@@ -119,7 +120,8 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
 ) -> None:
     match_id = begin(server, 2, vigilance="manual", rounds=9)
     page = open_page(f"/match/{match_id}", locale="en-GB")
-    for place in range(2):
+    for place, size in enumerate(("wide", "phone")):
+        resize(page, size)
         roll_until_one_may_call(page)
         expect(page.locator("#ask")).to_have_text("Look closely, and call out what you see.")
         stays_on_the_screen(page, ".press")
@@ -133,6 +135,20 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
             picture(page, "trotteurs-watch-wide")
         expect(page.locator("#notice")).to_be_hidden()
     assert "silent" not in page.locator("#log").inner_text()
+
+
+@pytest.mark.parametrize("vigilance", ["auto", "manual"])
+def test_where_nothing_is_decided_no_hint_and_no_time_to_take_back_is_offered(
+    open_page: Opened, server: Server, vigilance: str
+) -> None:
+    page = open_page(f"/match/{begin(server, 1, None, vigilance=vigilance)}")
+    for _ in in_every_size(page):
+        expect(page.locator("#show-guide")).to_have_count(1)
+        expect(page.locator("#hint, .pace-note")).to_have_count(0)
+    open_menu(page)
+    with page.expect_response("**/settings"):
+        page.locator("#pace").select_option("fast")
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])

@@ -469,6 +469,7 @@ class Reactions(Protocol):
 
     The table asks nobody, since the question would give the opportunity away: after every throw the
     same buttons are open for the same few seconds, and presses answer the rules when they ask.
+    A game with this module has no other decisions: nobody is offered a hint, or takes a move back.
     """
 
     @property

@@ -91,4 +91,4 @@ def tally_text(tally: Tally, *, interval: bool) -> Data:
 
 
 def name_of(seat: Seat, names: list[str], language: Language) -> str:
-    return language("nobody's") if seat is None else names[seat]
+    return language("Nobody's") if seat is None else names[seat]

@@ -69,7 +69,7 @@ class Labels:
         if verb == self.notation.reroll:
             group, _, card = rest.partition(":")
             return language(
-                "Your card {card} is laid face down, and group {group} is rolled again.",
+                "Your card “{card}” is laid face down, and group {group} is rolled again.",
                 card=self.card(card),
                 group=group,
             )

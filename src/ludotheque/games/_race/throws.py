@@ -5,6 +5,7 @@ from types import ModuleType
 
 from ...core.draws import Draw
 from ...core.language import Language
+from ...core.typography import with_minus
 from .narration import colour_word, die_words
 from .notation import Notation
 
@@ -37,6 +38,8 @@ class Throws:
                 return name
             case "objective":
                 return die_words(text, language)
+            case "cut":
+                return with_minus(text)
         return text
 
     def heading(self, draw: Draw, language: Language) -> str:

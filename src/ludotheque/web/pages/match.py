@@ -106,6 +106,7 @@ def table_page(
         **table_context(live, live.steps[-1], page.settings, viewer),
         take_back_seconds={pace: int(seconds) for pace, seconds in TO_TAKE_BACK.items()},
         has_guide=has_guide(live.game),
+        has_decisions=not live.game.reactions.BUTTONS,
         is_warming_up=is_warming_up(live.game, live.kinds),
         problem=problem,
     )

@@ -23,6 +23,7 @@ const RETRY = 1000; // at first; then twice as long each time, up to
 const LONGEST_RETRY = 30000;
 const MOST_BROKEN = 2; // sockets one after the other; then something on the way breaks them
 const WITHOUT_SOCKETS = 600000; // for so long
+const STALE = { ok: false, status: 409, problem: { code: "stale" } };
 
 export class Connection {
   #address;
@@ -36,6 +37,7 @@ export class Connection {
   #withoutSocketsUntil = 0;
   #left = false; // the match is gone, or this device's seat is
   #unanswered = new Map(); // by version: the command that the server has not answered yet
+  #reached = 0; // the version to which the last command that was carried out has led
   #awake = Date.now();
 
   constructor(match, page) {
@@ -74,14 +76,17 @@ export class Connection {
 
   // Send a command: {kind, seat, version, move, throw, confirm}, or a form with these fields.
   // Answers {ok: true, version}, or {ok: false, status, problem}; status 0: the server was not
-  // reached. The same button pressed again before the answer is not sent again. A press in a newer
-  // frame is: the frame may come before the answer to the command that led to it.
+  // reached. The same button pressed again before the answer is not sent again, nor in a frame that
+  // is still shown while the next one waits. A press in a newer frame is: the frame may come before
+  // the answer to the command that led to it.
   send(fields) {
     const command = asCommand(fields);
     if (command.kind === "press") return this.#carry(command);
     const pending = this.#unanswered.get(command.version);
     if (pending) return pending;
+    if (command.version < Math.max(this.#reached, this.#page.version())) return Promise.resolve(STALE);
     const answer = this.#carry(command).finally(() => this.#unanswered.delete(command.version));
+    answer.then(({ version }) => (this.#reached = Math.max(this.#reached, version ?? 0)));
     this.#unanswered.set(command.version, answer);
     return answer;
   }

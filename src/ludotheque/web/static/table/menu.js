@@ -62,7 +62,8 @@ export function startMenu(table, texts, { send, follow }) {
     try {
       await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
       table.setup.pace = value;
-      document.querySelector(".pace-note").textContent = chosen.dataset.note;
+      const note = document.querySelector(".pace-note"); // where there are moves to take back
+      if (note) note.textContent = chosen.dataset.note;
       follow(); // the server reads the pace when the page connects
     } catch {
       tell(texts.not_sent);

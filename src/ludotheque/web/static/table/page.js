@@ -38,7 +38,7 @@ const table = new Table(root, setup, module, {
   clear: () => hideNotice("refused"),
 });
 const connection = new Connection(setup.match, {
-  version: () => (waiting.at(-1) ?? table.frame).version,
+  version: () => newest().version,
   frame(frame) {
     frame.received = performance.now();
     waiting.push(frame);
@@ -53,6 +53,10 @@ const connection = new Connection(setup.match, {
   back: () => hideNotice("offline"),
   left: leave,
 });
+
+function newest() {
+  return waiting.at(-1) ?? table.frame;
+}
 
 // Hand news on to the page's other scripts. One that is loaded later finds the players' status.
 function pass(name, detail) {
@@ -182,9 +186,16 @@ async function send(command) {
   const { ok, problem } = await connection.send(command);
   if (ok) hideNotice();
   else if (!problem) tell(texts.not_sent, null, "not-sent");
+  else if (problem.code === "stale") catchUp(command);
   else if (problem.code === "last_throw") askTwice(problem.message, command);
   else tell(problem.message, problem.rule);
   return ok;
+}
+
+// The command was for a version that the match has left. Nothing is said of it where the next frame is
+// here already, as when a button is pressed twice.
+function catchUp({ version }) {
+  if (newest().version <= version) tell(texts.stale, null, "not-sent");
 }
 
 // A throw of real dice that ends the match cannot be corrected afterwards, so it is confirmed first.
