@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+import ludotheque
 from ludotheque import BadRecord, State
 from ludotheque.table.dice import SeededDice
 from ludotheque.table.event_data import fold
 from ludotheque.table.events import Ended, Event, Move, Resign, Roll, TakeBack, events_data
+from ludotheque.table.record import apply_event
 from ludotheque.table.timeline import Timeline
 
 from .matches import LEVELX, MatchDriver, go_on, levelx_match, seated, starts
@@ -72,6 +74,35 @@ def test_the_steps_of_a_timeline_do_not_change_as_it_is_extended() -> None:
     before = [step.state.snapshot() for step in timeline.steps]
     timeline.extend(log[6:])
     assert [step.state.snapshot() for step in timeline.steps][: len(before)] == before
+
+
+@pytest.mark.parametrize("name", ["dicerun", "coursededes"])
+def test_a_card_drawn_after_a_move_belongs_to_its_step_and_dice_thrown_after_it_do_not(
+    name: str,
+) -> None:
+    match, chance = seated(ludotheque.game(name).start(2), SeededDice(3)), Random(3)
+    while match.waits_for.what != "end":
+        go_on(match, chance)
+    steps = match.timeline.steps
+    with_cards = [step for step in steps if step.kind == "move" and len(step.events) > 1]
+    dice = [step for step in steps if step.kind == "throw"]
+    assert with_cards
+    assert dice
+    for step in with_cards:
+        assert step.before is not None
+        state = step.before.copy()
+        for event in step.events:
+            assert "move" in event or state.pending_draws[0].secret
+            apply_event(state, event)
+    for step in dice:
+        assert step.before is not None
+        assert not step.before.pending_draws[0].secret
+    bit_by_bit = Timeline(ludotheque.game(name).start(2))
+    for event in match.events:
+        bit_by_bit.extend([event])
+    assert [(step.kind, step.version) for step in bit_by_bit.steps] == [
+        (step.kind, step.version) for step in steps
+    ]
 
 
 def test_what_is_no_event_of_a_match_cannot_be_kept() -> None:

@@ -1,17 +1,23 @@
-"""How the matches of a device stand: one request for all of them."""
+"""How the matches of a device stand: one request for all of them, and one socket."""
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.pages import shelf
+from ludotheque.web.transport.sinks import UNREADABLE
 
-from .api_client import Data, act, begin
+from .api_client import Data, act, begin, seen
+from .event_source import eventually
 from .friends import guest, invite, join, tokens_of, two_friends
 from .server import Server
+from .socket_client import SocketClient
 from .test_damage import damage
 
 
@@ -88,3 +94,94 @@ def test_a_damaged_match_does_not_hide_the_others(server: Server) -> None:
     damage(server.registry.store.folder, bad["id"], "private", "no JSON")
     assert client.get(f"/match/{bad['id']}").status_code == 500
     assert stands(client).keys() == {good["id"]}
+
+
+def told_of_all(server: Server, client: httpx.Client, **headers: str) -> SocketClient:
+    return SocketClient(server, "", client, path="/stands/socket", **headers)
+
+
+def next_stands(socket: SocketClient) -> dict[str, Data]:
+    return {each.pop("id"): each for each in socket.next("stands")["matches"]}
+
+
+def test_a_socket_tells_of_all_matches_and_then_of_each_that_changes(server: Server) -> None:
+    one, other, match = two_friends(server)
+    alone = begin(one, None, None)
+    with told_of_all(server, one) as first, told_of_all(server, other) as second:
+        before = next_stands(first)
+        assert before == stands(one)
+        assert next_stands(second).keys() == {match["id"]}
+        act(one, alone)
+        after = next_stands(first)
+        assert after.keys() == {alone["id"]}
+        assert after[alone["id"]] == stands(one)[alone["id"]] != before[alone["id"]]
+        match = act(one, act(one, seen(one, match)))
+        told = next_stands(second)
+        while not told[match["id"]]["your_turn"]:  # after the roll, and after the move
+            told = next_stands(second)
+        assert told == stands(other)
+
+
+def test_a_socket_tells_of_a_match_that_has_to_be_loaded_when_somebody_plays(
+    server: Server,
+) -> None:
+    one, other, match = two_friends(server)
+    match = act(one, seen(one, match))
+    forget(server, match)
+    with told_of_all(server, other) as socket:
+        act(one, match)
+        assert next_stands(socket).keys() == {match["id"]}
+
+
+def test_a_socket_tells_of_a_lobby_until_its_match_has_begun(server: Server) -> None:
+    maker, friend = guest(server), guest(server)
+    match = invite(maker, False, True)
+    with told_of_all(server, maker) as socket:
+        assert "Blaise" in next_stands(socket)[match["id"]]["sentence"]
+        join(friend, match, tokens_of(match)[1])
+        told = next_stands(socket)
+        while not told[match["id"]]["your_turn"]:
+            told = next_stands(socket)
+        assert told == stands(maker)
+
+
+def test_who_no_longer_has_a_seat_is_told_nothing_more_of_the_match(server: Server) -> None:
+    one, other, match = two_friends(server)
+    alone = begin(one, None, None)
+    with told_of_all(server, other) as socket:
+        next_stands(socket)
+        live, foreign = (server.registry.in_memory(each["id"]) for each in (match, alone))
+        assert isinstance(live, LiveMatch)
+        assert foreign is not None
+        live.seating = foreign.seating
+        act(one, act(one, seen(one, match)))
+        assert live.match.waits_for.seat == 1  # which the friend would be told
+        assert stands(other) == {}
+        with pytest.raises(TimeoutError):
+            socket.socket.recv(timeout=0.5)
+
+
+def test_the_socket_of_all_matches_is_refused_to_other_origins_and_takes_no_messages(
+    server: Server,
+) -> None:
+    client = guest(server)
+    with pytest.raises(InvalidStatus, match="403"):
+        told_of_all(server, client, Origin="http://elsewhere.test")
+    with told_of_all(server, client) as socket:
+        socket.send({"id": 1})
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.next("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == UNREADABLE
+
+
+def test_a_device_has_a_few_such_sockets_and_the_oldest_makes_room(server: Server) -> None:
+    client = guest(server)
+    begin(client)
+    with ExitStack() as opened:
+        few = server.app.state.config.streams_per_device
+        sockets = [opened.enter_context(told_of_all(server, client)) for _ in range(few + 1)]
+        assert sockets[0].next("rest")
+        begun = len(server.app.state.stream_slots)
+    assert begun <= few
+    eventually(lambda: not server.registry.standings._readers)

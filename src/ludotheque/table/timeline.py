@@ -35,7 +35,8 @@ THROWS = ("start", "throw")  # the kinds of steps that consist of draws
 
 
 class Step(Struct, frozen=True, eq=False, dict=True):
-    """What people see as one thing (a throw, a move, …), and the match after it.
+    """What people see as one thing, and the match after it: a throw, a move with the card drawn
+    after it, …
 
     Steps are compared by identity, so finding one in a list compares no states.
     """

@@ -76,6 +76,8 @@ class Lobby:
         self.deleted = False
         self.owner: str | None = None  # the node that has the lobby, where it is another one
         self._begins = begins
+        #: Tells who looks at a list of matches that this one may stand otherwise.
+        self.on_change: Callable[[str], None] = lambda _: None
         self._one_at_a_time = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._starting_over: asyncio.Task[None] | None = None
@@ -303,6 +305,7 @@ class Lobby:
         private = private_data(seating, fairness)
         await self._on_disk(self.store.update_private(self.id, private, seating.devices))
         self.seating, self.fairness = seating, fairness
+        self.on_change(self.id)
         for seat, place in enumerate(seating.seats):
             if place.holders:
                 self.tokens.pop(seat, None)  # the friend has used the link

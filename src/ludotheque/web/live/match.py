@@ -90,6 +90,8 @@ class LiveMatch(SavedMatch):
         #: Where another node plays the match: tells it that somebody here watches, or of these
         #: seats' signs of life.
         self.report: Callable[[Iterable[int]], None] = nothing
+        #: Tells who looks at a list of matches that this one may stand otherwise.
+        self.on_change: Callable[[str], None] = nothing
         self.think: Callable[..., Awaitable[str]] = asyncio.to_thread  # runs a bot's search
         self._bots: dict[int, Player] = {
             seat: live_bot(kind) for seat, kind in enumerate(self.kinds) if kind is not None
@@ -276,6 +278,7 @@ class LiveMatch(SavedMatch):
         self.step_frames.clear()
         self.questions.clear()
         self.wake_waiters()
+        self.on_change(self.id)
         self._audience.wake()
 
     def follow(self, listener: Listener) -> None:

@@ -41,6 +41,7 @@ from .reaction_match import has_reaction_windows, live_match
 from .running import RunningLimit
 from .saved_match import private_data
 from .shown_steps import steps_due
+from .standings import Standings
 from .told_match import load_match
 from .workers import LOCAL, Workers, client, device_keys
 
@@ -70,6 +71,7 @@ class MatchRegistry:
         self._rematching = asyncio.Lock()
         self.nodes: Ownership | None = None  # where several nodes share the store
         self.capacity = Capacity(store, config, self._discard)
+        self.standings = Standings()
 
     async def create(
         self,
@@ -258,6 +260,9 @@ class MatchRegistry:
 
     def _use(self, found: AnyMatch) -> AnyMatch:
         """Mark a match as the most recently used, let its bots act, and unload the oldest."""
+        if self._loaded.get(found.id) is not found:
+            found.on_change = self.standings.changed
+            self.standings.changed(found.id)
         self._loaded[found.id] = found
         self._loaded.move_to_end(found.id)
         self._used[found.id] = time.monotonic()

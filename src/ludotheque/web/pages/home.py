@@ -18,6 +18,7 @@ from ..catalogue import find, names
 from ..dependencies import Caller, Registry, ServerLanguage, Workers
 from ..live.registry import MatchRegistry
 from ..render.home import game_card, match_row
+from ..render.stands import MOST_SHOWN
 from ..render.templates import PageRenderer
 from ..render.warmup import prepare_pages
 from ..settings import remember_settings
@@ -25,7 +26,6 @@ from .me import safe_path
 
 router = APIRouter(include_in_schema=False)
 
-MOST_SHOWN = 50  # matches in a list
 MOST_REMEMBERED = 10  # of those that are over
 
 

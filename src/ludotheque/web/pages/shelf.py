@@ -15,12 +15,11 @@ from starlette.responses import JSONResponse, Response
 
 from ...core.errors import LudothequeError
 from ...table.seat_access import Principal
-from ..access.admission import admitted, matches_for
+from ..access.admission import admitted
 from ..dependencies import Caller, DeviceSettings, Registry, Workers
 from ..live.registry import AnyMatch, MatchRegistry
-from ..render.stands import stand_of
+from ..render.stands import list_playing, stand_of
 from ..render.warmup import prepare_game
-from .home import MOST_SHOWN
 
 router = APIRouter(include_in_schema=False)
 
@@ -52,11 +51,6 @@ async def stands(
             language = found.game.language(settings.lang)
             told.append({"id": match_id, **stand_of(found, caller, language)})
     return JSONResponse({"matches": told, "more": more})
-
-
-def list_playing(registry: MatchRegistry, caller: Principal) -> list[str]:
-    playing = matches_for(registry, caller, ended=False, limit=MOST_SHOWN)
-    return [match.id for match in playing]
 
 
 async def loaded(registry: MatchRegistry, match_id: str, caller: Principal) -> AnyMatch | None:

@@ -6,11 +6,20 @@ from typing import TypedDict
 
 from ...core.language import Language
 from ...table.seat_access import Principal
+from ..access.admission import matches_for
 from ..live.lobby import Lobby
-from ..live.registry import AnyMatch
+from ..live.registry import AnyMatch, MatchRegistry
 from ..live.waiting import waiting_in
 from .asked import asked_of
 from .lobby import waited_for
+
+MOST_SHOWN = 50  # matches in a list
+
+
+def list_playing(registry: MatchRegistry, caller: Principal) -> list[str]:
+    """The ids of the caller's matches in progress, as many as the home page shows."""
+    playing = matches_for(registry, caller, ended=False, limit=MOST_SHOWN)
+    return [match.id for match in playing]
 
 
 class Stand(TypedDict):

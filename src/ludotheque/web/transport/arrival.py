@@ -87,13 +87,19 @@ async def arrive(scope: Scope, match_id: str) -> Arrival:
     connection = connection_of(scope)
     state: Any = connection.app.state
     registry: MatchRegistry = state.registry
-    caller, address = caller_of(connection), client_group(scope)
-    workers.client.set(workers.LOCAL if caller.is_local else address)
-    workers.device_keys.set(caller.keys)
+    caller, address = who_comes(scope)
     live = begun(await admitted(registry, match_id, caller))
     await registry.workers.run_once(prepare_pages)
     await registry.workers.run_once(prepare_game, live.game)
     return Arrival(live, caller, Settings.of(connection), address, registry, scope)
+
+
+def who_comes(scope: Scope) -> tuple[Caller, str]:
+    """The caller, and their address as it is counted; from here on they pay for what they ask."""
+    caller, address = caller_of(connection_of(scope)), client_group(scope)
+    workers.client.set(workers.LOCAL if caller.is_local else address)
+    workers.device_keys.set(caller.keys)
+    return caller, address
 
 
 def last_seen(connection: HTTPConnection) -> int:

@@ -174,7 +174,21 @@ class Gone(Struct, tag="gone", tag_field="type"):
     """The match was deleted."""
 
 
-News = Seats | Emote | Beat | Rest | Seated | Moved | Gone
+class MatchStand(Struct):
+    """How a match of yours stands."""
+
+    id: str
+    your_turn: bool
+    sentence: str
+
+
+class Stands(Struct, tag="stands", tag_field="type"):
+    """How some of your matches stand: at first all that are in memory, then those that changed."""
+
+    matches: list[MatchStand]
+
+
+News = Seats | Emote | Beat | Rest | Seated | Moved | Gone | Stands
 
 COMMANDS = msgspec.json.Decoder(Command)
 RECEIVED = msgspec.json.Decoder(Received)

@@ -14,7 +14,9 @@ from .commands import MatchDocument, command_by_page, command_by_program
 from .event_stream import follow_by_events
 from .refusals import language_of, refusal_of
 from .socket import follow_by_socket
+from .stands import follow_stands
 
+ALL_MATCHES = "/stands/socket"
 PATH = re.compile(r"/(match|api/matches)/([A-Za-z0-9_-]{6,40})/(socket|live|do|commands)")
 
 
@@ -38,9 +40,12 @@ class LiveRoutes:
             await send(message)
 
         try:
-            if found is None:
+            if found is not None:
+                await self._serve(scope, receive, sending, *found.groups())
+            elif scope["path"] == ALL_MATCHES:
+                await follow_stands(scope, receive, sending)
+            else:
                 raise HTTPException(404)
-            await self._serve(scope, receive, sending, *found.groups())
         except ConnectionError:
             pass  # who hangs up in the middle is nothing to report
         except (LudothequeError, HTTPException) as problem:
