@@ -232,6 +232,22 @@ def test_who_follows_elsewhere_is_told_every_step_although_its_node_was_behind(
         assert [each["version"] for each in there.until(match["version"])] == versions[-missed:]
 
 
+def test_a_match_that_was_deleted_and_made_again_is_shown_as_it_is_now(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rematch has the same id again; a node may have heard of neither."""
+    first, second = house.node(), house.node()
+    match = act(first.client, begin(first.client))
+    before = seen(second.client, match)
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    store = first.registry.store
+    stored = store.load(match["id"])
+    store.delete(match["id"]).result()
+    store.create(match["id"], stored.header, [], stored.private).result()
+    after = seen(second.client, match)
+    assert after["version"] == 0 < before["version"]
+
+
 def test_a_command_that_comes_again_with_its_id_is_carried_out_once(house: House) -> None:
     first, second = house.node(), house.node()
     match = begin(first.client)

@@ -82,6 +82,9 @@ class Replicas:
             except StoreError:
                 self._wake_later(live, RETRY_SECONDS)  # nobody tells us of this news once more
                 raise
+            if news.version < live.match.version:  # it was deleted, and made again
+                self._registry.drop(live)
+                return
             try:
                 await self._take_over(live, news)
             except StoreError:
