@@ -427,7 +427,7 @@ class LiveMatch(SavedMatch):
         self.clock.start(seat, seconds, lambda: self._time_is_over(version))
 
     def keep_time(self) -> None:
-        """The clock runs at another node that hands the match over: let it go on, not begin anew."""
+        """The match was handed over by a node where the clock runs: let it go on from there."""
         if self.clock.runs and self.clock.seat == self._seat_on_the_clock():
             self._timed = self.match.version
 
