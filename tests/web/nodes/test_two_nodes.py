@@ -295,6 +295,30 @@ def test_a_node_that_has_not_heard_who_plays_a_match_now_is_told_by_the_one_that
     assert house.owner(match["id"]) == node_of(second)
 
 
+def test_an_emote_is_heard_elsewhere_after_another_node_has_taken_the_match_over(
+    house: House,
+) -> None:
+    """It knows nothing of earlier ones, and nobody who watches elsewhere has reported to it yet."""
+    first, second, third = house.node(), house.node(), house.node()
+    ada, ben = guest(first), guest(first)
+    made = invite(ada, False, True)
+    join(ben, made, tokens_of(made)[1])
+
+    def react(server: Server, seat: int, what: str) -> None:
+        person = (ada, ben)[seat]
+        there = server.new_client(local=False, cookies=dict(person.cookies), headers=person.headers)
+        said = there.post(f"/match/{made['id']}/react", data={"seat": seat, "what": what})
+        assert said.status_code == 204, said.text
+
+    with SocketClient(second, made["id"], ben) as bens:
+        for seat in (0, 1):
+            react(first, seat, "bravo")
+            assert bens.next("emote")["seat"] == seat
+        take_over(third, made, first)
+        react(third, 0, "phew")
+        assert bens.next("emote")["what"] == "phew"
+
+
 def test_guests_who_come_through_another_node_are_not_taken_for_each_other(house: House) -> None:
     """Nobody brings a cookie: the one that somebody is given must not go out with the next."""
     first, second = house.node(), house.node()
