@@ -3,20 +3,27 @@ bench/STREAMING.md.
 
 Each run is a process of its own, as its peak is asked of the system. It streams every match of
 Level X with two players to a Parquet file and to the running summary. In tournaments a box with one
-chip a row is played, so that a match takes a millisecond.
+chip a row is played, so that a match takes a millisecond. Tournaments of ten times as many matches
+get results that are made up: only the process that collects them works.
 """
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
+
+from ludotheque.arena.referee import Result
 
 from . import machine
 
 PAGE = Path(__file__).parent / "STREAMING.md"
-SIZES, TOURNAMENTS = (10**6, 10**7), (10**5, 10**6)
+SIZES, TOURNAMENTS, MADE_UP = (10**6, 10**7), (10**5, 10**6), (10**6, 10**7)
 
 RUN = """
 import resource, sys, time
@@ -35,17 +42,45 @@ from pathlib import Path
 from ludotheque.arena.journal import Journal
 from ludotheque.arena.summary import Summary
 from ludotheque.arena.tournament import Tournament, played
-box = {"name": "A chip a row", "spaces": [1] * 6, "chips": [1] * 6, "chips_withheld": [0] * 3,
-       "tiles": [50]}
-tournament = Tournament.of("levelx", ["greedy", "random"], int(sys.argv[1]), 1, edition=box)
+from bench.streaming import BOX, MadeUp
+tournament = Tournament.of("levelx", ["greedy", "random"], int(sys.argv[1]), 1, edition=BOX)
+executor = MadeUp() if {made_up} else None
 begin = time.perf_counter()
 with tempfile.TemporaryDirectory() as state, Journal(Path(state), tournament) as journal:
-    outcome = played(tournament, journal, int(sys.argv[3]))
+    outcome = played(tournament, journal, int(sys.argv[3]), executor)
     Summary.of(outcome)
     outcome.write(Path(sys.argv[2]), ".parquet")
 seconds = time.perf_counter() - begin
 print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
+
+
+BOX = {
+    "name": "A chip a row",
+    "spaces": [1] * 6,
+    "chips": [1] * 6,
+    "chips_withheld": [0] * 3,
+    "tiles": [50],
+}
+
+
+class MadeUp(Executor):
+    """Results of two players that nobody has played, in no time."""
+
+    def __init__(self) -> None:
+        self._chance = random.Random(1)
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        (matches,) = arguments
+        done.set_result([self._result(match) for match in matches])
+        return done
+
+    def _result(self, match: int) -> Result:
+        chance, won = self._chance, float(self._chance.randrange(2))
+        points, moves = [chance.randrange(60), chance.randrange(60)], [chance.randrange(9), 4]
+        seconds = [chance.random() / 1000, chance.random() / 1000]
+        return Result(match, points, [won, 1 - won], moves, seconds, chance.randrange(30))
 
 
 def measured(code: str, matches: int, workers: int) -> tuple[float, float, float]:
@@ -61,7 +96,7 @@ def measured(code: str, matches: int, workers: int) -> tuple[float, float, float
 HEAD = ("| matches | peak resident memory | file | seconds |", "| --- | --- | --- | --- |")
 
 
-def page(rows: list[str], tournaments: list[str]) -> str:
+def page(rows: list[str], tournaments: list[str], made_up: list[str]) -> str:
     return "\n".join(
         [
             "# Streams",
@@ -86,6 +121,12 @@ def page(rows: list[str], tournaments: list[str]) -> str:
             *HEAD,
             *tournaments,
             "",
+            "The same with results that are made up: only the process works that collects them,",
+            "writes the journal and the files, and adds up what ratings and intervals follow from.",
+            "",
+            *HEAD,
+            *made_up,
+            "",
         ]
     )
 
@@ -98,8 +139,10 @@ def machine_text(facts: dict[str, str]) -> str:
 
 def main() -> None:
     rows = [row(RUN, matches) for matches in SIZES]
-    tournaments = [row(TOURNAMENT, matches) for matches in TOURNAMENTS]
-    PAGE.write_text(page(rows, tournaments), "utf-8")
+    played, made_up = (TOURNAMENT.replace("{made_up}", str(each)) for each in (False, True))
+    tournaments = [row(played, matches) for matches in TOURNAMENTS]
+    collected = [row(made_up, matches) for matches in MADE_UP]
+    PAGE.write_text(page(rows, tournaments, collected), "utf-8")
 
 
 def row(code: str, matches: int) -> str:

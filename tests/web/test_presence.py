@@ -24,6 +24,7 @@ from ludotheque.web.live.presence import (
     BEAT_SECONDS,
     LONGEST_POLL,
     PRESENCE_SECONDS,
+    RECENT_SECONDS,
     Emotes,
     Presence,
 )
@@ -90,7 +91,24 @@ def test_a_seat_is_heard_every_two_seconds(now: list[float]) -> None:
     assert reactions.send(1, "ouch")
     now[0] += 2
     assert reactions.send(0, "phew")
-    assert [each.what for each in reactions.after(1)] == ["ouch", "phew"]
+    first, *later = reactions.after(0)
+    assert [each.what for each in reactions.after(first.number)] == ["ouch", "phew"]
+    assert [each.what for each in later] == ["ouch", "phew"]
+
+
+def test_who_has_missed_an_emote_hears_of_it_only_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As at another node, which has begun to follow the match after it."""
+    seconds = [1_000_000.0]
+    monkeypatch.setattr(time, "time", lambda: seconds[0])
+    emotes = Emotes()
+    assert emotes.send(0, "bravo")
+    seconds[0] += RECENT_SECONDS / 2
+    assert [each.what for each in emotes.recent] == ["bravo"]
+    seconds[0] += RECENT_SECONDS
+    assert emotes.recent == []
+    assert [each.what for each in emotes.after(0)] == ["bravo"]
 
 
 def next_news(source: EventSource) -> Data:

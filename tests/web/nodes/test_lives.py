@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,8 @@ from ..friends import guest, invite, join, tokens_of
 from ..server import Server
 from ..socket_client import SocketClient
 from .conftest import House
+
+SOME_SECONDS = 3.0
 
 
 def at(server: Server, person: httpx.Client) -> httpx.Client:
@@ -185,6 +188,21 @@ def test_the_clock_of_a_node_that_leaves_is_run_by_another(
         return isinstance(live, LiveMatch) and live.owner is None and live.clock.runs
 
     eventually(runs)
+
+
+def test_the_clock_of_a_match_that_is_handed_over_goes_on(house: House) -> None:
+    """Who comes to one node and then to the other has no more time for it."""
+    first, second = house.node(), house.node()
+    match = begin(first.client, clock=60)
+    time.sleep(SOME_SECONDS)
+    match = seen(second.client, match)
+    for _ in range(nodes.TO_HAND_OVER):
+        stale = {**command(match), "version": match["version"] + 1}
+        assert send(second.client, match, stale).status_code == 409
+    live = second.registry.loaded[match["id"]]
+    assert isinstance(live, LiveMatch)
+    eventually(lambda: live.owner is None and live.clock.runs)
+    assert live.clock.end - second.loop.time() < 60 - SOME_SECONDS / 2
 
 
 def test_every_command_of_people_robots_and_clocks_has_an_id_of_its_own(

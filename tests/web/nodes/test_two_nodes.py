@@ -304,6 +304,22 @@ def test_who_follows_elsewhere_is_told_every_step_although_its_node_was_behind(
         assert [each["version"] for each in there.until(match["version"])] == versions[-missed:]
 
 
+def test_a_match_that_was_deleted_and_made_again_is_shown_as_it_is_now(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rematch has the same id again; a node may have heard of neither."""
+    first, second = house.node(), house.node()
+    match = act(first.client, begin(first.client))
+    before = seen(second.client, match)
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    store = first.registry.store
+    stored = store.load(match["id"])
+    store.delete(match["id"]).result()
+    store.create(match["id"], stored.header, [], stored.private).result()
+    after = seen(second.client, match)
+    assert after["version"] == 0 < before["version"]
+
+
 def test_a_command_that_comes_again_with_its_id_is_carried_out_once(house: House) -> None:
     first, second = house.node(), house.node()
     match = begin(first.client)
@@ -349,6 +365,30 @@ def test_a_node_that_has_not_heard_who_plays_a_match_now_is_told_by_the_one_that
     assert after["version"] > match["version"]
     assert seen(second.client, match) == after
     assert house.owner(match["id"]) == node_of(second)
+
+
+def test_an_emote_is_heard_elsewhere_after_another_node_has_taken_the_match_over(
+    house: House,
+) -> None:
+    """It knows nothing of earlier ones, and nobody who watches elsewhere has reported to it yet."""
+    first, second, third = house.node(), house.node(), house.node()
+    ada, ben = guest(first), guest(first)
+    made = invite(ada, False, True)
+    join(ben, made, tokens_of(made)[1])
+
+    def react(server: Server, seat: int, what: str) -> None:
+        person = (ada, ben)[seat]
+        there = server.new_client(local=False, cookies=dict(person.cookies), headers=person.headers)
+        said = there.post(f"/match/{made['id']}/react", data={"seat": seat, "what": what})
+        assert said.status_code == 204, said.text
+
+    with SocketClient(second, made["id"], ben) as bens:
+        for seat in (0, 1):
+            react(first, seat, "bravo")
+            assert bens.next("emote")["seat"] == seat
+        take_over(third, made, first)
+        react(third, 0, "phew")
+        assert bens.next("emote")["what"] == "phew"
 
 
 def test_guests_who_come_through_another_node_are_not_taken_for_each_other(house: House) -> None:

@@ -431,6 +431,11 @@ class LiveMatch(SavedMatch):
         self._timed = version
         self.clock.start(seat, seconds, lambda: self._time_is_over(version))
 
+    def keep_time(self) -> None:
+        """The match was handed over by a node where the clock runs: let it go on from there."""
+        if self.clock.runs and self.clock.seat == self._seat_on_the_clock():
+            self._timed = self.match.version
+
     def _seat_on_the_clock(self) -> int | None:
         seat = self.match.waits_for.seat
         return None if self._bot_is_awaited else seat

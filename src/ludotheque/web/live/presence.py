@@ -16,6 +16,7 @@ AWAY_SECONDS = 30.0  # of absence after which the others may let a bot play
 SLACK = 0.05  # seconds after a limit at which it is surely past
 PAUSE = 2.0  # seconds between two emotes of one seat
 REMEMBERED = 20  # emotes
+RECENT_SECONDS = 10.0  # after which nobody is told of an emote any more who has missed it
 
 #: What players can send each other; pages have the words for it.
 EMOTES = ("bravo", "ouch", "phew", "thanks", "well-played", "your-turn")
@@ -111,7 +112,8 @@ class PresenceWatch:
 
 @dataclass(frozen=True)
 class Emote:
-    """An emote of a seat, numbered consecutively within its match."""
+    """An emote of a seat, with a number that is higher than that of any before in its match,
+    whichever node has heard them: it follows the time."""
 
     number: int
     seat: int
@@ -132,9 +134,13 @@ class Emotes:
         if now - self._when.get(seat, -PAUSE) < PAUSE:
             return False
         self._when[seat] = now
-        self.last += 1
+        self.last = max(self.last + 1, milliseconds())
         self._sent.append(Emote(self.last, seat, what))
         return True
+
+    @property
+    def recent(self) -> list[Emote]:
+        return self.after(milliseconds() - int(1000 * RECENT_SECONDS))
 
     def after(self, number: int) -> list[Emote]:
         return [emote for emote in self._sent if emote.number > number]
@@ -145,3 +151,7 @@ class Emotes:
             if emote.number > self.last:
                 self.last = emote.number
                 self._sent.append(emote)
+
+
+def milliseconds() -> int:
+    return int(1000 * time.time())

@@ -215,6 +215,8 @@ class Nodes:
 
     def _play_here(self, live: LiveMatch) -> None:
         self.replicas.forget(live.id)
+        if not any(match_id == live.id for match_id, _ in self._taking):  # it was handed over
+            live.keep_time()
         self.registry.play_here(live)
 
     async def _take(self, match_id: str, gone: str | None = None) -> None:

@@ -83,6 +83,9 @@ class Replicas:
             except StoreError:
                 self._wake_later(live, RETRY_SECONDS)  # nobody tells us of this news once more
                 raise
+            if news.version < live.match.version:  # it was deleted, and made again
+                self._registry.drop(live)
+                return
             try:
                 await self._take_over(live, news)
             except StoreError:
@@ -106,7 +109,7 @@ class Replicas:
         if is_ours:
             self._owned(live)
         else:
-            live.owner = news.owner or ""  # nobody: it can be taken over
+            note_owner(live, news.owner or "")  # nobody: it can be taken over
         if news.waits:  # until the next step of a match with reaction windows is shown
             self._wake_later(live, news.waits + SLACK)
 
@@ -117,6 +120,13 @@ class Replicas:
         is_loaded = self._registry.loaded.get(live.id) is live
         if is_loaded and live.owner is not None and not live.broken:
             self.wake(live)
+
+
+def note_owner(live: LiveMatch, owner: str) -> None:
+    """Who plays a match now is told at once that somebody watches it here."""
+    is_new, live.owner = owner != live.owner, owner
+    if is_new and (live.followers or live.waiters):
+        live.report(())
 
 
 def due_now(live: LiveMatch, news: News) -> News:

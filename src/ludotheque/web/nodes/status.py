@@ -18,7 +18,7 @@ def status_of(live: LiveMatch) -> Status:
     return {
         "version": live.match.version,
         "ages": {str(seat): round(age, 1) for seat, age in live.presence.ages(live.people).items()},
-        "emotes": [[each.number, each.seat, each.what] for each in live.emotes.after(0)],
+        "emotes": [[each.number, each.seat, each.what] for each in live.emotes.recent],
         "clock": None if clock.left is None else [clock.seat, round(clock.left, 2)],
         "rematch": live.rematch,
         "views": live.private_views,
