@@ -78,7 +78,9 @@ def test_a_stage_is_told_with_objectives_and_tokens() -> None:
     stage_card_on_top(state)
     sentence = told(state, "gap:1")
     assert sentence is not None
-    assert sentence.endswith("Stage 1 is over — Ada blue 3 +3 · Ben red 2 +2 · Cleo violet 6 +1.")
+    assert sentence.endswith(
+        "Stage 1 is over — Ada (blue 3) +3 · Ben (red 2) +2 · Cleo (violet 6) +1."
+    )
 
 
 def test_a_tie_break_is_told() -> None:
@@ -92,7 +94,7 @@ def test_a_tie_break_is_told() -> None:
     state.record.pile, state.record.deck[:] = 1, [0] * 14 + [1]
     draw_named(state, "b1")
     draw_named(state, "r1")
-    assert told_draw(state, "overtake") == "The last card is drawn — Ada blue 1 · Ben red 1."
+    assert told_draw(state, "overtake") == "The last card is drawn — Ada (blue 1) · Ben (red 1)."
 
 
 def test_who_begins_is_told_and_dice_and_cards_are_not() -> None:

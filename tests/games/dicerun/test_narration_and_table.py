@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ludotheque import State
 
-from .position import GAME, draw, end_stage, position
+from .position import DICE_DRAWS, GAME, draw, end_stage, position
 from .test_against_naive import EDITIONS, any_verb
 
 NARRATION = GAME.narration
@@ -90,6 +90,26 @@ def test_states_that_differ_in_secrets_are_drawn_and_asked_about_alike() -> None
         for looking in (None, 2):
             assert drawing(other, looking) == drawing(state, looking)
         assert NARRATION.ask(other, NAMES, language) == NARRATION.ask(state, NAMES, language)
+
+
+def test_a_cut_before_its_place_has_a_minus_sign() -> None:
+    state = GAME.start(3, {"roll_off": "aside"})
+    draw(state, *[0] * (DICE_DRAWS + 4 * 3 + 3 * 3))
+    cut, language = state.pending_draws[0], GAME.language("en")
+    names = [GAME.throws.face_name(cut, text, language) for text in cut.faces]
+    assert names == ["−2", "−1", "0", "1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("code", "card"), [("en", "Your card “red” is"), ("fr", "Votre carte «\u00a0rouge\u00a0» est")]
+)
+def test_the_card_that_a_reroll_costs_is_named_as_it_is_in_the_hand(code: str, card: str) -> None:
+    state = position("r1 / *5", hand="color:r value:6 value:6", players=4)
+    after = state.copy()
+    after.play("reroll:2:color:r")
+    language = GAME.language(code)
+    found = GAME.browser.preview(state, after, "reroll:2:color:r", NAMES, language)
+    assert found["say"].startswith(card)
 
 
 def test_the_card_laid_down_and_the_objective_chosen_are_not_told() -> None:

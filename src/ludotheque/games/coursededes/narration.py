@@ -183,7 +183,7 @@ def stage_words(before: State, after: State, names: list[str], language: Languag
     }
     gains = [now - then for now, then in zip(new["points"], old["points"], strict=True)]
     told = " · ".join(
-        f"{names[seat]} {die_words(goal, language)}" + (f" +{gains[seat]}" if gains[seat] else "")
+        f"{names[seat]} ({die_words(goal, language)})" + (f" +{gains[seat]}" if gains[seat] else "")
         for seat, goal in revealed.items()
     )
     if old["tiebreak"] is not None:

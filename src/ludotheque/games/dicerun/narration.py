@@ -230,7 +230,7 @@ def goal_words(name: str, rest: str, language: Language) -> str:
 def stage_words(old: Snapshot, new: Snapshot, names: list[str], language: Language) -> list[str]:
     """A stage has been scored: what everybody had chosen, and who got points."""
     objectives = ", ".join(
-        f"{name} {die_words(spent[-1], language)}"
+        f"{name} ({die_words(spent[-1], language)})"
         for name, spent in zip(names, new["spent"], strict=True)
     )
     gains = [new["points"][s] - old["points"][s] for s in range(len(names))]
