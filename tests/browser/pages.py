@@ -11,6 +11,7 @@ from ludotheque.web.catalogue import names
 
 SIZES = {"phone": (390, 844), "wide": (1280, 900)}
 MOST_IDLE = 6
+TURNS_IN_A_SIZE = 4  # a page takes a while to be drawn in another one
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,14 @@ def in_every_size(page: Page) -> Iterator[str]:
     for size in SIZES:
         resize(page, size)
         yield size
+
+
+def change_size(page: Page, turn: int) -> str:
+    """Turn to the other size every few turns, so that a whole match is seen and clicked in both."""
+    size = list(SIZES)[turn // TURNS_IN_A_SIZE % len(SIZES)]
+    if turn % TURNS_IN_A_SIZE == 0:
+        resize(page, size)
+    return size
 
 
 def emptied(page: Page, address: str) -> bool:

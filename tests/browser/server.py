@@ -21,6 +21,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ludotheque.web.access.local_key import HEADER
 
+from .pages import change_size
+
 READY_SECONDS = 30
 
 
@@ -167,9 +169,11 @@ def commit_move(page: Page) -> None:
 
 
 def play_to_the_end(page: Page, turns: int = 120) -> None:
-    for _ in range(turns):
+    """On a phone and a wide screen by turns."""
+    for turn in range(turns):
         if settled(page).get_attribute("data-waits") == "end":
             return
+        change_size(page, turn)
         play_turn(page)
     raise AssertionError("the match does not end")
 

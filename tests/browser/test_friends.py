@@ -13,9 +13,22 @@ from ludotheque.table.verification import verify
 
 from ..web.api_client import SMALL_BOX
 from .conftest import Opened
+from .pages import in_every_size, resize
 from .server import Server, objections, open_menu, play_turn
 
 ADA_S_TURN = re.compile("À vous|Your turn")
+#: How far the avatars that are offered are from the middle of their frames, in pixels.
+OFF_CENTRE = """() => {
+    const middle = (node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    const frames = [...document.querySelectorAll(".swatch")];
+    return Math.max(...frames.map((frame) => {
+        const [[x, y], [a, b]] = [frame, frame.querySelector(".seat-mark")].map(middle);
+        return Math.hypot(x - a, y - b);
+    }));
+}"""
 
 
 def set_the_table(page: Page, *kinds: str, clock: str = "", edition: str = "") -> None:
@@ -170,6 +183,9 @@ def test_gathering_and_invitations_look_right_and_are_open_to_everybody(
     friend = open_page(path_of(link), size=size)
     expect(friend.locator("#invitation")).to_contain_text("Ada")
     picture(friend, f"join-{size}")
+    for each in in_every_size(friend):
+        assert friend.evaluate(OFF_CENTRE) <= 1, f"{each}: an avatar is not in its frame"
+    resize(friend, size)
     assert objections(friend) == []
     sit_down(friend, "Blaise")
     expect(ada.locator("#place-1")).to_contain_text("Blaise", timeout=10_000)

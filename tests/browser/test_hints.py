@@ -30,7 +30,7 @@ def ask(page: Page) -> None:
 
 
 def shows_its_move(page: Page, size: str) -> None:
-    """In this size, too, the board with the ghost is in sight, and the hint lies beside or below."""
+    """The board with the ghost is in sight, and the hint lies beside or below."""
     found = boxes(page, "#hints", "#board")
     above, board = found["#hints"], found["#board"]
     apart = above["x"] >= board["x"] + board["width"] or above["y"] >= board["y"] + board["height"]

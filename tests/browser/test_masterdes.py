@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opened
+from .pages import change_size, resize
 from .server import Server, boxes, objections, settled
 
 MOST_ACTS = 200
@@ -81,35 +82,38 @@ def stays_on_the_screen(page: Page) -> None:
         assert box["x"] + box["width"] <= room["width"] + 1, part
 
 
-def test_a_whole_match_by_clicking_on_a_phone(
+def test_a_whole_match_by_clicking(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
-    """MD-10 Ten duels or more against a robot, in French."""
+    """MD-10 Ten duels or more against a robot, in French, on a phone and a wide screen by turns."""
     page = opened(open_page, begin(server, None, "random"), size="phone")
     chance = Random(7)
-    for _ in range(MOST_ACTS):
+    for turn in range(MOST_ACTS):
         if is_over(page):
             break
+        change_size(page, turn)
         stays_on_the_screen(page)
         act(page, chance)
     assert is_over(page)
     expect(page.locator("#ending")).to_be_visible()
     expect(page.locator("#count")).to_have_attribute("open", "")
-    picture(page, "masterdes-end-phone")
+    picture(page, "masterdes-end")
 
 
-def test_expert_begins_on_a_wide_screen(
+def test_expert_begins_on_any_screen(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
-    """MD-11 In English: the track, the first duels, where the pawns go."""
+    """MD-11 In English: the track, the first duels, where the pawns go; both sizes by turns."""
     match_id = begin(server, None, "random", level="expert")
     page = opened(open_page, match_id, locale="en-GB")
     expect(page.locator("#roll")).to_have_text("Throw")
     expect(page.locator(".md-zone")).to_have_count(20)
     chance = Random(3)
-    for _ in range(12):
+    for turn in range(12):
+        change_size(page, turn)
         stays_on_the_screen(page)
         act(page, chance)
+    resize(page, "wide")
     act_until(page, "#count", chance)
     picture(page, "masterdes-expert-wide")
     stands = server.ask(f"/matches/{match_id}")["snapshot"]["points"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from ludotheque import game as find
 
 from .conftest import Opened
+from .pages import change_size, in_every_size
 from .server import Server, boxes, objections, settled
 
 RACES = ("dicerun", "coursededes")
@@ -25,6 +27,26 @@ OPTIONS = (
     ".rc-group.rc-lit:not(.rc-chosen) .rc-badge circle",
 )
 MOST_TURNS = 120
+#: The room that the longest words of an objective would leave at the edges of its card, in pixels.
+ROOM_AT_EDGES = """() => {
+    const goals = document.querySelector(".rc-goals");
+    const copy = goals.cloneNode(true);
+    goals.before(copy);
+    goals.style.display = "none";
+    const rooms = [...copy.querySelectorAll(".rc-goal")].map((goal) => {
+        goal.classList.add("rc-worse");
+        const worth = goal.querySelector(".rc-worth");
+        worth.textContent = "13→10";
+        const range = document.createRange();
+        range.selectNodeContents(worth);
+        const [card, words] = [goal, range].map((each) => each.getBoundingClientRect());
+        const below = card.bottom - words.bottom;
+        return Math.min(words.left - card.left, card.right - words.right, below);
+    });
+    goals.style.display = "";
+    copy.remove();
+    return Math.min(...rooms);
+}"""
 
 
 NAMES = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Fabrice")
@@ -146,10 +168,18 @@ def test_a_whole_race_by_clicking(
     locale: str,
     short: bool,
 ) -> None:
+    """On a phone and a wide screen by turns."""
     options = {"roll_off": "race"} if game == "dicerun" else {}
     match_id = begin(server, game, *bots(2), short=short, **options)
     page = opened(open_page, f"/match/{match_id}", size=size, locale=locale)
-    play_to_the_end(page, Random(7), lambda: stays_on_the_screen(page))
+
+    turns = count()
+
+    def look() -> None:
+        change_size(page, next(turns))
+        stays_on_the_screen(page)
+
+    play_to_the_end(page, Random(7), look)
     expect(page.locator("#ending")).to_be_visible()
     # CD-14 A tie-break is scored last, and compares only those who were tied.
     compared = server.ask(f"/matches/{match_id}")["snapshot"].get("tiebreak") or NAMES[:3]
@@ -238,6 +268,8 @@ def test_a_card_shows_what_it_would_do_and_can_be_put_back(
     assert ready(page)
     expect(page.locator("#commit")).to_have_text(re.compile(r"Jouer \S+"))  # as the preview says
     expect(card.first).to_have_attribute("aria-pressed", "true")
+    for size in in_every_size(page):
+        assert page.evaluate(ROOM_AT_EDGES) >= 3, f"{size}: what an objective would be worth is cut"
     page.keyboard.press("Escape")
     expect(card.first).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".rc-ghost")).to_have_count(0)

@@ -104,12 +104,9 @@ def test_results_wait_for_their_reader_while_the_others_play_on(
     expect(page.locator("#go-on")).to_be_focused()
     shown(page, ended)
     for each in in_every_size(page):
-        lies_on_the_screen(page)
-        page.evaluate(
-            "document.getElementById('table').dataset.waits = 'end'"
-        )  # the last stage, too
-        lies_on_the_screen(page)
-        page.evaluate("document.getElementById('table').dataset.waits = 'move'")
+        for waits in ("end", "move"):  # the last stage, too
+            page.evaluate(f"document.getElementById('table').dataset.waits = '{waits}'")
+            lies_on_the_screen(page)
         assert page.locator(".rc-scores").first.is_visible(), each
     resize(page, size)
     expect(page.locator(".rc-result")).to_have_count(6)

@@ -1,4 +1,4 @@
-"""Everything that a finger taps on a phone is at least 44 × 44 pixels."""
+"""Everything that is tapped is at least 44 × 44 pixels, on a phone and on a wide screen."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from ludotheque.games import find
 
 from .conftest import Opened
+from .pages import in_every_size, resize
 from .server import Server, boxes, open_menu, settled
 from .targets import too_small
 
@@ -38,7 +39,8 @@ def test_on_every_page(open_page: Opened, server: Server, finished: str) -> None
     others = (f"/verify?match={finished}", "/share", "/nowhere")
     for path in (*paths, *(f"/match/{finished}{each}" for each in of_match), *others):
         page.goto(server.address + path)
-        assert too_small(page) == [], path
+        for size in in_every_size(page):
+            assert too_small(page) == [], (path, size)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,9 @@ def test_at_every_table_while_somebody_chooses(
             break  # the dice may end a short game at once
         page.reload()
         expect(page.locator(ASKED).first).to_be_visible()
-        assert too_small(page) == [], f"turn {turn}"
+        for size in in_every_size(page):
+            assert too_small(page) == [], f"turn {turn}, {size}"
+        resize(page, "phone")
         if page.locator(".press").count():
             break
         if page.locator("#commit").count():
@@ -133,6 +137,7 @@ def test_what_a_joker_may_name_leaves_the_button_on_the_screen(
             break
     jokers.first.click()
     expect(page.locator("#targets button")).to_have_count(11)
-    assert too_small(page) == []
-    found = boxes(page, "#commit")["#commit"]
-    assert found["y"] + found["height"] <= SCREEN
+    for size in in_every_size(page):
+        assert too_small(page) == [], size
+        found = boxes(page, "#commit")["#commit"]
+        assert found["y"] + found["height"] <= SCREEN, size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 from ludotheque.games.trotteurs.board import BUT, FACES, ORDERS, place_after
 
 from .conftest import Opened
-from .pages import in_every_size, resize
+from .pages import change_size, in_every_size, resize
 from .server import Server, boxes, objections, open_menu, settled
 from .targets import too_small
 
@@ -55,24 +56,27 @@ def stays_on_the_screen(page: Page, *parts: str) -> None:
     assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
 
 
-def test_a_whole_match_by_clicking_on_a_phone(
+def test_a_whole_match_by_clicking(
     open_page: Opened, server: Server, picture: Callable[[Page, str], None]
 ) -> None:
+    """On a phone and a wide screen by turns."""
     page = open_page(f"/match/{begin(server, 2)}", size="phone")
     for place in range(MOST_THROWS):
         settled(page)
         if is_over(page):
             break
+        size = change_size(page, place)
         stays_on_the_screen(page, "#roll")
         expect(page.locator("#roll")).to_have_text("Lancer")
-        if place == 4:
+        if place in (3, 4):
             assert objections(page, preload=False) == []
-            picture(page, "trotteurs-throw-phone")
+            picture(page, f"trotteurs-throw-{size}")
         throw(page)
     expect(page.locator("#ending")).to_be_visible()
     expect(page.locator(".tr-won")).to_have_count(1)
-    assert objections(page, preload=False) == []
-    picture(page, "trotteurs-end-phone")
+    for size in in_every_size(page):
+        assert objections(page, preload=False) == []
+        picture(page, f"trotteurs-end-{size}")
 
 
 @pytest.mark.parametrize(
@@ -135,6 +139,63 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
             picture(page, "trotteurs-watch-wide")
         expect(page.locator("#notice")).to_be_hidden()
     assert "silent" not in page.locator("#log").inner_text()
+
+
+def is_played_to_its_end(page: Page, picture: Callable[[Page, str], None], name: str) -> None:
+    """The windows are gone, and somebody has won."""
+    expect(page.locator("#ending")).to_be_visible(timeout=NEXT)
+    expect(page.locator(".press, #countdown progress, .call-result")).to_have_count(0)
+    expect(page.locator("#notice")).to_be_hidden()
+    for size in in_every_size(page):
+        expect(page.locator("#ending")).to_be_in_viewport()
+        picture(page, f"{name}-{size}")
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_game_of_attention_that_ends_in_a_window_closes_it(
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None], size: str
+) -> None:
+    match_id = begin(server, 1, None, vigilance="manual", rounds=9)
+    page = open_page(f"/match/{match_id}", size=size, locale="fr-FR")
+    give_time_to_look(page, server)
+    page.locator("#roll").click()
+    expect(page.locator("#table[data-waits=watch] .press").first).to_be_visible(timeout=NEXT)
+    version = int(page.locator("#table").get_attribute("data-version") or 0)
+    resign = {"kind": "resign", "seat": 1, "version": version, "confirm": True}
+    server.ask(f"/matches/{match_id}/commands", resign)
+    is_played_to_its_end(page, picture, "trotteurs-attention-resigned")
+    assert objections(page, preload=False) == []
+
+
+@pytest.mark.long
+def test_a_whole_game_of_attention_by_clicking(
+    open_page: Opened, server: Server, picture: Callable[[Page, str], None]
+) -> None:
+    """Two people at one screen and a robot call what they like, until somebody wins."""
+    kinds = (None, None, "habitué")
+    seats = [{"name": name, "bot": bot} for name, bot in zip(NAMES, kinds, strict=False)]
+    options = {"vigilance": "manual"}
+    body = {"game": "trotteurs", "seats": seats, "options": options}
+    page = open_page(f"/match/{server.ask('/matches', body)['id']}", size="phone")
+    ready = page.locator("#roll, .press:not(:disabled, [aria-pressed=true]), #ending")
+    chance = Random(4)
+    for _ in range(20 * MOST_THROWS):
+        expect(ready.first).to_be_visible(timeout=NEXT)
+        if page.locator("#ending").count():
+            break
+        roll = page.locator("#roll")
+        if roll.count():
+            version = page.locator("#table").get_attribute("data-version")
+            roll.click()
+            expect(page.locator(f"#table:not([data-version='{version}'])")).to_be_visible()
+        elif chance.random() < 0.1:  # the window may close meanwhile, which costs nothing
+            chance.choice(page.locator(".press").all()).dispatch_event("click")
+        else:
+            page.wait_for_timeout(200)
+    is_played_to_its_end(page, picture, "trotteurs-attention-won")
+    expect(page.locator(".tr-won")).to_have_count(1)
+    assert "silent" not in page.locator("#log").inner_text()
+    assert objections(page, preload=False) == []
 
 
 @pytest.mark.parametrize("vigilance", ["auto", "manual"])
