@@ -80,7 +80,8 @@ def test_the_steps_of_a_timeline_do_not_change_as_it_is_extended() -> None:
 def test_a_card_drawn_after_a_move_belongs_to_its_step_and_dice_thrown_after_it_do_not(
     name: str,
 ) -> None:
-    match, chance = seated(ludotheque.game(name).start(2), SeededDice(3)), Random(3)
+    start = ludotheque.game(name).start(3)
+    match, chance = seated(start, SeededDice(3)), Random(3)
     while match.waits_for.what != "end":
         go_on(match, chance)
     steps = match.timeline.steps
@@ -97,8 +98,8 @@ def test_a_card_drawn_after_a_move_belongs_to_its_step_and_dice_thrown_after_it_
     for step in dice:
         assert step.before is not None
         assert not step.before.pending_draws[0].secret
-    bit_by_bit = Timeline(ludotheque.game(name).start(2))
-    for event in match.events:
+    bit_by_bit = Timeline(start)
+    for event in match.timeline.log.events():
         bit_by_bit.extend([event])
     assert [(step.kind, step.version) for step in bit_by_bit.steps] == [
         (step.kind, step.version) for step in steps
