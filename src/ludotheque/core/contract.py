@@ -130,7 +130,7 @@ class Notation(Protocol):
 class Positions(Protocol):
     """`positions.py`: states as plain data, and back. Default: the declared `FIELDS`.
 
-    `pending_draws`, `roller` and `reveals` are given a state's fields as plain values
+    `snapshot`, `pending_draws`, `roller` and `reveals` are given a state's fields as plain values
     (`core.plain`): numbers, and tuples that are indexed one by one, `a[i][j]`.
     """
 
@@ -223,10 +223,10 @@ class Narration(Protocol):
         Then the states in the course of a throw need not be computed for it.
         """
 
-    def is_silent_draw(self, before: State, /) -> bool:
-        """Optional: whether `tell` says nothing of the draw that is due. Default: no.
+    def silent_draws(self, before: State, /) -> int:
+        """Optional: of how many draws, from the one that is due, `tell` says nothing. Default: 0.
 
-        As of a die that is not the last of its throw.
+        As of the dice of a throw before its last one.
         """
 
     def brief(self, before: State, after: State, names: list[str], language: Language, /) -> str:

@@ -64,8 +64,8 @@ class Narration:
     def is_silent(self, before: State) -> bool:
         return False
 
-    def is_silent_draw(self, before: State) -> bool:
-        return False
+    def silent_draws(self, before: State) -> int:
+        return 0
 
     def legend(self, language: Language) -> str:
         return ""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: `awaits`, `draw_size` and `seat`: read from the memory ten times as fast as through the record.
 read_header: Callable[[Any], tuple[int, ...]] = struct.Struct("=iii").unpack_from
+#: Moves that are looked through sooner in a list than in an array.
+FEW_MOVES = 100
 
 
 class State:
@@ -35,8 +37,8 @@ class State:
     """
 
     __slots__ = (
-        *("_array", "_binding", "_chosen", "_data", "_edition", "_options", "_plain", "_snapshot"),
-        *("game", "players"),
+        *("_array", "_binding", "_chosen", "_data", "_edition", "_is_lent", "_options", "_plain"),
+        *("_snapshot", "game", "players"),
     )
 
     def __init__(
@@ -59,20 +61,22 @@ class State:
         self._chosen = chosen  # the actions of a move that is not complete: see `play_action`
         self._snapshot: dict[str, Any] | None = None  # see `shared_snapshot`
         self._plain: Any = None  # see `plain`
+        self._is_lent = False  # whether somebody has the record, and may write to it
 
     @property
     def record(self) -> Any:
         """The NumPy record that rules work on. Only the game's folder reads it.
 
-        Whoever has it may also write to it, as examples of a rulebook do: `plain` is read anew.
+        Whoever has it may also write to it, as examples of a rulebook do: from then on `plain` is
+        read anew each time.
         """
-        self._plain = None
+        self._is_lent = True
         return self.states[0]
 
     @property
     def plain(self) -> Any:
         """The record's fields as plain Python values, to be read quickly: see `core.plain`."""
-        if self._plain is None:
+        if self._plain is None or self._is_lent:
             self._plain = self.game.read_plain(self._data)
         return self._plain
 
@@ -200,7 +204,7 @@ class State:
         """Make a move of the seat to move. IllegalMove names the reason and the rule."""
         notation = self.game.notation
         code = notation.read_move(move) if read_header(self._data)[0] == MOVE else None
-        if code is None or code not in self._legal() or self.game.move_text(code) != move:
+        if code is None or not self._is_legal(code) or self.game.move_text(code) != move:
             raise notation.why_illegal(self.record, move)
         self._make(code)
 
@@ -297,6 +301,10 @@ class State:
             found[self.game.move_text(code)] = after
         return found
 
+    def _is_legal(self, code: int) -> bool:
+        legal = self._legal()
+        return code in (legal.tolist() if len(legal) < FEW_MOVES else legal)
+
     def _legal(self) -> np.ndarray[Any, Any]:
         """The codes of the legal moves."""
         into = np.empty(self.game.rules.MOST_MOVES, np.int64)
@@ -366,7 +374,7 @@ class State:
             raise ValueError(
                 f"there is no seat {shown(seat)}; allowed: None, 'public', 0 … {self.players - 1}"
             )
-        return self.game.positions.snapshot(self.states[0], seat)
+        return self.game.positions.snapshot(self.plain, seat)
 
     def shared_snapshot(self) -> dict[str, Any]:
         """All of the state as JSON data, made once for all who only read it."""

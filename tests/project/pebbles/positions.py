@@ -12,15 +12,15 @@ def snapshot(state: Any, seat: object = None) -> dict[str, Any]:
     seats = range(state.players)
     open_to_all = seat is None or state.awaits == END
     shown = {
-        "heap": int(state.heap),
-        "turn": int(state.turn),
-        "dealt": int(state.dealt),
-        "limit": int(state.limit) or None,
-        "luck": [int(state.luck[s]) if open_to_all or s == seat else None for s in seats],
-        "taken": state.taken[: state.players].tolist(),
-        "right": state.right[: state.players].tolist(),
+        "heap": state.heap,
+        "turn": state.turn,
+        "dealt": state.dealt,
+        "limit": state.limit or None,
+        "luck": [state.luck[s] if open_to_all or s == seat else None for s in seats],
+        "taken": list(state.taken[: state.players]),
+        "right": list(state.right[: state.players]),
     }
-    return shown | ({"guess": int(state.guess)} if seat is None else {})
+    return shown | ({"guess": state.guess} if seat is None else {})
 
 
 def roller(state: Any) -> int | None:

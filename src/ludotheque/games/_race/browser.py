@@ -26,8 +26,8 @@ def own_details(
 def road_of(record: Any) -> Data:
     """Where the dice are and what they show, as bitboards; those in the air are being thrown."""
     return {
-        "line": [*map(int, record.line[: record.places])],
-        "values": [*map(int, record.values)],
+        "line": list(record.line[: record.places]),
+        "values": list(record.values),
         "air": dice_in_throw(record),
     }
 

@@ -70,16 +70,17 @@ def draw(
 
     The first drawing on a page brings the symbols that all use.
     """
-    record = game.start(game.players[0]).record
+    state = game.start(game.players[0])
+    record = state.record
     groups: list[list[str] | str] = [part.split() for part in example.race.split("/")]
     put_groups(record, groups, notation)
-    roads = [road_of(record)]
+    roads = [road_of(state.plain)]
     for target in example.advances:
         number = notation.targets.index(target)
         moved = movers(record, number)
         advance_target(record, number)
-        roads.append({**road_of(record), "target": target, "moved": moved})
-    rows = [objective(record, ranked, notation) for ranked in ranking]
+        roads.append({**road_of(state.plain), "target": target, "moved": moved})
+    rows = [objective(state.plain, ranked, notation) for ranked in ranking]
     return {"label": label, "sprite": is_first, "roads": roads, "rows": rows}
 
 

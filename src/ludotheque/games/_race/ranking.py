@@ -1,9 +1,12 @@
 """Who is ahead: the points of an objective, group by group."""
 
+from operator import add
 from typing import Any
 
 from ...core.rule import rule
-from .road import VALUES, count_dice, dice_of_colour
+from .road import COLOURS, VALUES, count_dice, dice_of_colour
+
+COLOURED = tuple(int(dice_of_colour(colour)) for colour in range(COLOURS))  # dice, as bit sets
 
 
 @rule
@@ -30,14 +33,12 @@ def lead_over(state: Any, objective: Any, other: Any, bonus: Any) -> Any:
 
 
 def points_by_group(record: Any, objective: int, bonus: int) -> list[int]:
-    """The points of an objective in each group, from the lead: `points_in` on Python's integers."""
-    coloured = int(dice_of_colour(objective // VALUES))
-    valued = int(record.values[objective % VALUES])
-    both = coloured & valued
-    return [
-        (dice & coloured).bit_count()
-        + (dice & valued).bit_count()
-        + bonus * (dice & both).bit_count()
-        for dice in map(int, record.line[: record.places])
-        if dice
-    ]
+    """The points of an objective in each group, from the lead: `points_in` on plain data."""
+    coloured = COLOURED[objective // VALUES]
+    valued = record.values[objective % VALUES]
+    groups = [dice for dice in record.line[: record.places] if dice]
+    points = [(dice & coloured).bit_count() + (dice & valued).bit_count() for dice in groups]
+    if bonus and (both := coloured & valued):
+        extra = [bonus * (dice & both).bit_count() for dice in groups]
+        return list(map(add, points, extra))
+    return points

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from operator import add
 from typing import Any
 
 from ...core.draws import Draw
@@ -26,9 +25,16 @@ def members(mask: int) -> Iterator[int]:
 
 
 def groups_of(state: Any, notation: Notation) -> list[list[str] | str]:
-    """The groups from the lead, dice sorted; gap cards where they lie."""
-    line = state.line[: state.places]
-    return [dice_texts(state, dice, notation) if dice else GAP_CARD for dice in line]
+    """The groups from the lead, dice sorted; gap cards where they lie. `state` is plain data."""
+    line, values = state.line[: state.places], state.values
+    return [list(texts_of(dice, values, notation)) if dice else GAP_CARD for dice in line]
+
+
+@lru_cache(REMEMBERED_SETS)
+def texts_of(dice: int, values: tuple[int, ...], notation: Notation) -> tuple[str, ...]:
+    """The dice of a bit set by colour, then value; `values` are the dice that show 1, 2, … 6."""
+    looks = looks_of(tuple([dice & mask for mask in values]))
+    return tuple([notation.dice[number] for number in looks])
 
 
 def dice_texts(state: Any, dice: int, notation: Notation) -> list[str]:
@@ -64,11 +70,6 @@ def kinds_of(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(kind for kind, count in enumerate(counts) for _ in range(count))
 
 
-def sums_of(rows: Any) -> list[int]:
-    """Cards of all seats together, counted by kind."""
-    return list(map(sum, zip(*rows, strict=True)))
-
-
 def objectives_of(mask: int, notation: Notation) -> list[str]:
     """Objectives by colour, then value."""
     return [notation.dice[number] for number in numbers_in(int(mask))]
@@ -86,11 +87,15 @@ def counts_of(cards: list[str], notation: Notation) -> list[int]:
 
 
 def discards(openly: Any, unseen: Any, notation: Notation, *, all_known: bool) -> dict[str, int]:
-    """The discarded cards by kind; those discarded face down are one entry unless all is known."""
-    counts = map(add, openly, unseen) if all_known else openly
-    shown = dict(zip(notation.cards, counts, strict=True))
-    hidden = 0 if all_known else sum(unseen)
-    return {card: count for card, count in (shown | {"?": hidden}).items() if count}
+    """The discarded cards by kind; those discarded face down are one entry unless all is known.
+
+    `openly` are counts by kind, and `unseen` such counts of each seat.
+    """
+    counts = map(sum, zip(openly, *unseen, strict=True)) if all_known else openly
+    found = {card: count for card, count in zip(notation.cards, counts, strict=True) if count}
+    if not all_known and (hidden := sum(map(sum, unseen))):
+        found["?"] = hidden
+    return found
 
 
 def set_of(objectives: list[str], notation: Notation) -> int:

@@ -51,17 +51,17 @@ def brief(before: State, after: State, names: list[str], language: Language) -> 
     """
     seat = before.seat
     assert seat is not None
-    scored = after.record.spent_count[seat] > before.record.spent_count[seat]
-    goal = int((before if scored else after).record.in_force[seat])
+    scored = after.plain.spent_count[seat] > before.plain.spent_count[seat]
+    goal = int((before if scored else after).plain.in_force[seat])
     if goal == NOTHING:
         return ""
-    bonus = int(after.record.bonus)
-    worth = [str(points) for points in points_by_group(after.record, goal, bonus)]
-    rolled = tumbling(after.record)
+    bonus = int(after.plain.bonus)
+    worth = [str(points) for points in points_by_group(after.plain, goal, bonus)]
+    rolled = tumbling(after.plain)
     if rolled is not None:
         worth[rolled - 1] = "?"
-    old = before.record.in_force[seat]
-    now = points_by_group(before.record, int(old), bonus)[0] if old != NOTHING else None
+    old = before.plain.in_force[seat]
+    now = points_by_group(before.plain, int(old), bonus)[0] if old != NOTHING else None
     lead = worth[0] if now is None else f"{now}→{worth[0]}"
     return "·".join([lead, *worth[1:GROUPS_IN_BRIEF]])
 
@@ -77,9 +77,10 @@ def legend(language: Language) -> str:
 # What has happened
 
 
-def is_silent_draw(before: State) -> bool:
-    """Whether another die falls after the one that is due: a throw is told when it is complete."""
-    return int(before.states[0].to_throw).bit_count() > 1
+def silent_draws(before: State) -> int:
+    """The dice before the last one of a throw, which is told when it is complete."""
+    falling: int = before.plain.to_throw.bit_count()
+    return max(0, falling - 1)
 
 
 def tell(
@@ -100,7 +101,7 @@ def draw_words(before: State, after: State, names: list[str], language: Language
         return language("The thirty dice are rolled and form one group.")
     if phase(old) == "setup" != phase(new):
         return language("{name} begins.", name=names[new.turn_of])
-    if old.phase == TUMBLE and not is_silent_draw(before):
+    if old.phase == TUMBLE and not silent_draws(before):
         group = tumbling(old)
         assert group is not None
         groups = [each for each in new.line[: new.places] if each]

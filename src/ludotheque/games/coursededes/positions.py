@@ -8,7 +8,6 @@ from operator import gt
 from typing import Any
 
 from ...core.draws import Draw
-from ...core.plain import plain_reader
 from ...core.rule import DRAW, END
 from .._race.cards import MOST_COPIES, NOTHING, STAGES
 from .._race.observation import Arrays, hide_others, observe_race
@@ -24,10 +23,8 @@ from .._race.snapshots import (
     groups_of,
     objective_draw,
     objectives_of,
-    sums_of,
 )
 from .._race.stage_results import last_objectives
-from . import rules
 from .cards import KINDS
 from .notation import NOTATION
 from .phases import (
@@ -43,8 +40,6 @@ from .phases import (
 
 Snapshot = dict[str, Any]
 
-read = plain_reader(rules.STATE)
-
 #: The first card out of the largest box. A turn draws a card, but for the two that end the stages
 #: and the tie-break.
 MAX_DRAW_SIZE = KINDS * MOST_COPIES
@@ -52,7 +47,6 @@ MAX_LENGTH = MAX_DRAW_SIZE + 2
 
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
-    state = read(state)
     seats, all_known = range(state.players), seat is None
     return {
         "phase": phase(state),
@@ -63,7 +57,7 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
         "pile": state.pile,
         "points": list(state.tokens[: state.players]),
         "spent": [spent_of(state, owner) for owner in seats],
-        "discard": discards(state.discard, sums_of(state.buried), NOTATION, all_known=all_known),
+        "discard": discards(state.discard, state.buried, NOTATION, all_known=all_known),
         "tiebreak": [s for s in seats if state.tied >> s & 1] if state.tied else None,
     }
 

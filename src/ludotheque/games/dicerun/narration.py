@@ -80,9 +80,10 @@ def sizes_text(groups: list[Any]) -> str:
     return " ".join("|" if group == "gap" else str(len(group)) for group in groups)
 
 
-def is_silent_draw(before: State) -> bool:
-    """Whether another die falls after the one that is due: a throw is told when it is complete."""
-    return int(before.states[0].to_throw).bit_count() > 1
+def silent_draws(before: State) -> int:
+    """The dice before the last one of a throw, which is told when it is complete."""
+    falling: int = before.plain.to_throw.bit_count()
+    return max(0, falling - 1)
 
 
 def tell(

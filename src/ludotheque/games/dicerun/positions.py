@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ...core.draws import Draw
-from ...core.plain import plain_reader
 from .._race.cards import HAND, MOST_COPIES, MOST_SEATS, NOTHING, STAGES
 from .._race.observation import Arrays, hide_others, observe_race
 from .._race.roll_off import rolls_to_come
@@ -25,7 +24,6 @@ from .._race.snapshots import (
     groups_of,
     objective_draw,
     objectives_of,
-    sums_of,
 )
 from . import rules
 from .cards import KINDS, NOTATION
@@ -34,8 +32,6 @@ from .packs import CUTS, DELTAS, WIDEST
 
 Snapshot = dict[str, Any]
 
-read = plain_reader(rules.STATE)
-
 #: The first card out of the largest box. A turn draws a card, plays an objective, or is the last.
 MAX_DRAW_SIZE = KINDS * MOST_COPIES
 MAX_LENGTH = MAX_DRAW_SIZE + GOALS * MOST_SEATS + 1
@@ -43,7 +39,6 @@ MAX_LENGTH = MAX_DRAW_SIZE + GOALS * MOST_SEATS + 1
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
     """Everything on the table; or what one seat, or a spectator, may know."""
-    state = read(state)
     seats = range(state.players)
     winners, points = state.stage_winners, state.stage_points
     spent = [state.spent[s][: state.spent_count[s]] for s in seats]
@@ -61,7 +56,7 @@ def snapshot(state: Any, seat: object = None) -> Snapshot:
             for s in seats
         ],
         "spent": [[NOTATION.dice[goal] for goal in own] for own in spent],
-        "discard": discards(state.discard, sums_of(state.buried), NOTATION, all_known=seat is None),
+        "discard": discards(state.discard, state.buried, NOTATION, all_known=seat is None),
     }
 
 

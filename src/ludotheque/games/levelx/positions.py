@@ -6,14 +6,11 @@ Nothing is secret: every seat's view is the same.
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
-from ...core.plain import plain_reader
 from ...core.rule import MOVE
 from . import rules
 from .groups import DICE, FACES
 
 Snapshot = dict[str, Any]
-
-read = plain_reader(rules.STATE)
 
 #: A die, or the lot of who begins. Whoever always passes makes a match as long as they like.
 MAX_DRAW_SIZE = FACES
@@ -21,7 +18,6 @@ MAX_LENGTH = None
 
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
-    state = read(state)
     seats = range(state.players)
     return {
         "first": None if state.first < 0 else state.first,

@@ -131,11 +131,11 @@ def dice_words(table: DuelTable, seat: int, language: Language) -> str:
     return " + ".join(shown) or language("nothing")
 
 
-def is_silent_draw(before: State) -> bool:
-    """Whether another die falls after the one that is due: a throw is told when it is complete."""
+def silent_draws(before: State) -> int:
+    """The dice before the last one of a throw, which is told when it is complete."""
     record = before.plain
     falling: int = sum(record.in_hand) + sum(record.master_in_hand)
-    return record.phase != DRAWING_LOTS and falling > 1
+    return 0 if record.phase == DRAWING_LOTS else max(0, falling - 1)
 
 
 def tell(
@@ -163,7 +163,7 @@ def draw_words(
     """The sentence about a draw by lot, or about a complete throw and the thrower's dice."""
     if before.plain.phase == DRAWING_LOTS:
         return language("Equal scores: the draw lets {name} choose.", name=names[k])
-    if is_silent_draw(before):
+    if silent_draws(before):
         return None
     fallen = table_with(before, k)
     thrown = {seat: dice_words(fallen, seat, language) for seat in throwers(before)}

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
-from ...core.plain import plain_reader
 from . import rules
 from .duel import DICE, FACES, NONE
 from .rules import CHOOSING, DRAWING_LOTS, OVER, RETHROWING, SEATS, THROWING
@@ -17,8 +16,6 @@ from .track import EXPERT, LEVELS
 Snapshot = dict[str, Any]
 MASTERS = ("heart", "two", "replay", "out", "blank")
 COLOURS = ("red", "blue")
-
-read = plain_reader(rules.STATE)
 
 PHASES = {
     THROWING: "throw",
@@ -40,7 +37,6 @@ MAX_LENGTH = None  # Expert goes on until somebody has exactly 100 points
 
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
-    state = read(state)
     return {
         "level": LEVELS[state.level],
         "duel": state.duel,

@@ -174,10 +174,10 @@ def other_movement_words(
     return f"{names[way.seat]} ({colours[way.band]}) {start} → {end}"
 
 
-def is_silent_draw(before: State) -> bool:
-    """Whether something falls after the die that is due: a throw is told when it is complete."""
+def silent_draws(before: State) -> int:
+    """What falls before the last of a throw, which is told when it is complete."""
     record = before.plain
-    return bool(record.thrower >= 0 and record.drawn < MARKS)
+    return max(0, MARKS - record.drawn) if record.thrower >= 0 else 0
 
 
 def tell(

@@ -7,15 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from ...core.draws import Draw, seat_draw
-from ...core.plain import plain_reader
 from ...core.rule import MOVE
-from . import rules
 from .board import BANDS, COLOURS, FACES, ORDERS, PENTAGON, SIGN_NAMES, WHEEL
 from .rules import COLOUR, MARKS, NOBODY, ORDER, POINTS
 
 Snapshot = dict[str, Any]
-
-read = plain_reader(rules.STATE)
 
 REMEMBERED_THROWS = 64  # for each number of players and colours of the bands
 MAX_DRAW_SIZE = FACES  # a die; the cup has six seats at most
@@ -23,7 +19,6 @@ MAX_LENGTH = None  # trotters are sent back, and may be so for ever
 
 
 def snapshot(state: Any, seat: object = None) -> Snapshot:
-    state = read(state)
     boards, signs = state.boards[: state.players], state.signs
     return {
         "thrower": None if state.thrower == NOBODY else state.thrower,

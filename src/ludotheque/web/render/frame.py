@@ -174,8 +174,10 @@ def shared_at(live: LiveMatch, place: int, language: Language, perspective: Pers
 
 def resigned_at(live: LiveMatch, place: int) -> list[int]:
     """Who has resigned by a step. Of the last one, also who has resigned since it was shown."""
-    is_last = not live.is_replayed and place == len(live.steps) - 1
-    return sorted(live.resigned if is_last else live.steps[place].resigned)
+    steps = live.steps
+    is_last = not live.is_replayed and place == len(steps) - 1
+    resigned = live.resigned if is_last else steps[place].resigned
+    return sorted(resigned) if resigned else []
 
 
 def last_moves_at(live: LiveMatch, place: int, language: Language) -> list[LastMove]:
