@@ -11,15 +11,11 @@ from ludotheque.table.events import Roll
 from ludotheque.web.access.identity import Caller
 from ludotheque.web.access.viewer import Viewer, viewer_of
 from ludotheque.web.live.match import LiveMatch
-from ludotheque.web.render import stream
-from ludotheque.web.render.step_frames import frame_at
-from ludotheque.web.render.stream import rendered_frame
-from ludotheque.web.settings import Settings
+from ludotheque.web.render.step_frames import StepFrames, frame_at
 
 from . import in_process as indoors
 from .sent_frames import is_mine
 
-FRENCH, ENGLISH = Settings("fr", "normal"), Settings("en", "normal")
 HOUSEHOLD = Caller(None, is_local=True)
 SPECTATORS = [Caller(name * 20, is_local=False) for name in ("one", "two")]
 
@@ -28,12 +24,13 @@ SPECTATORS = [Caller(name * 20, is_local=False) for name in ("one", "two")]
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every frame that was made."""
     drawn: list[bytes] = []
+    made = StepFrames._with
 
-    def drawing(*what: Any, **more: Any) -> bytes:
-        drawn.append(rendered_frame(*what, **more))
+    def drawing(self: StepFrames, *what: Any) -> bytes:
+        drawn.append(made(self, *what))
         return drawn[-1]
 
-    monkeypatch.setattr(stream, "rendered_frame", drawing)
+    monkeypatch.setattr(StepFrames, "_with", drawing)
     return drawn
 
 
@@ -41,10 +38,9 @@ def at_a_table(tmp_path: Path, play: Callable[[LiveMatch], Awaitable[None]]) -> 
     indoors.at_a_table(tmp_path, "levelx", ["Ada", "Blaise"], play, first=0)
 
 
-def frame(live: LiveMatch, guest: Caller, settings: Settings = FRENCH) -> dict[str, Any]:
-    sent: dict[str, Any] = json.loads(
-        stream.frame_of(live, live.steps[-1], settings, viewer_of(live, guest))
-    )
+def frame(live: LiveMatch, guest: Caller, lang: str = "fr") -> dict[str, Any]:
+    viewer, language = viewer_of(live, guest), live.game.language(lang)
+    sent: dict[str, Any] = json.loads(frame_at(live, live.steps[-1], language, viewer))
     return sent
 
 
@@ -59,7 +55,7 @@ def test_spectators_share_a_drawing(tmp_path: Path, drawings: list[bytes]) -> No
 
 def test_another_language_is_another_drawing(tmp_path: Path, drawings: list[bytes]) -> None:
     async def play(live: LiveMatch) -> None:
-        french, english = (frame(live, SPECTATORS[0], lang) for lang in (FRENCH, ENGLISH))
+        french, english = (frame(live, SPECTATORS[0], lang) for lang in ("fr", "en"))
         assert french != english
         assert len(drawings) == 2
 

@@ -35,7 +35,7 @@ from ludotheque.web.live import told_match
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.told_match import LOG_SHOWN, RECENT_STEPS, load_match
 from ludotheque.web.live.workers import LOCAL, ServerBusy, Workers, client
-from ludotheque.web.render import dice_charts, ending, moves, rulebook, stream
+from ludotheque.web.render import dice_charts, ending, moves, rulebook
 from ludotheque.web.render.ending import series_of
 from ludotheque.web.render.templates import TEMPLATES, environment
 from ludotheque.web.render.warmup import prepare_game, prepare_pages
@@ -422,7 +422,7 @@ def test_while_all_workers_are_busy_who_plays_waits_and_the_loop_describes_no_mo
         asked.release()
         await prepare(*arguments)
 
-    monkeypatch.setattr(stream, "prepare_moves", preparing)
+    monkeypatch.setattr(moves, "prepare_moves", preparing)
     monkeypatch.setattr(moves, "MOST_SECONDS", 0.05)
     with Server(tmp_path, worker_threads=1, most_work=1) as server:
         described.thread = server.thread.ident

@@ -134,6 +134,27 @@ def test_a_node_that_was_late_asks_before_it_shows_a_match_as_its_own(
     assert seen(first.client, match) == match
 
 
+def test_a_node_that_was_late_shows_no_match_while_it_does_not_reach_the_database(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others may have taken the match over, and gone on with it."""
+    first, second = house.node(), house.node()
+    match = seen(second.client, begin(first.client))
+    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
+    take_over(second, match, first)
+    match = act(second.client, match)
+
+    def away(store: Store, match_ids: list[str]) -> Any:
+        raise StoreUnreachable(store.place)
+
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr(Nodes, "is_late", True)
+        cut_off.setattr(Store, "owners_of", away)
+        assert first.client.get(f"/api/matches/{match['id']}").status_code == 503
+    monkeypatch.setattr(Nodes, "is_late", True)
+    assert seen(first.client, match) == match
+
+
 def test_a_node_that_goes_on_asks_before_it_shows_a_match_until_it_knows_what_it_has_lost(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,8 +99,7 @@ class LiveMatch(SavedMatch):
         self._stand_ins: dict[int, tuple[str, Player]] = {}  # level and player, by seat
         self._changed = asyncio.Event()
         self.announcements = 0  # how often something was announced
-        self.frames: dict[object, bytes] = {}  # cached until the next announcement
-        self.step_frames: dict[tuple[int, bool], Any] = {}  # what they are made of, likewise
+        self.step_frames: dict[tuple[int, bool], Any] = {}  # cached until the next announcement
         self.questions: dict[object, str] = {}  # what is asked, likewise
         self.workers: Workers | None = None  # None: everything is computed where it is needed
         self._pauses = True  # bots take their time, as people do
@@ -274,7 +273,6 @@ class LiveMatch(SavedMatch):
 
     def _announce(self) -> None:
         self.announcements += 1
-        self.frames.clear()
         self.step_frames.clear()
         self.questions.clear()
         self.wake_waiters()

@@ -16,7 +16,7 @@ from ...core import compiling, single_steps
 from ...core.errors import BadOption, LudothequeError
 from ...core.game import Game
 from ...core.options import Option
-from ...store.errors import NoMatch, NotOwner, StoreDamaged, StoreError, wrap_damage
+from ...store.errors import NoMatch, NotOwner, StoreDamaged, wrap_damage
 from ...store.records import record_of
 from ...store.store import Store
 from ...store.stored import StoredMatch
@@ -148,14 +148,15 @@ class MatchRegistry:
         """Whoever has seen a match at one node sees nothing older at another: read what the node
         that plays it has written by now.
 
-        If this one does, others may have taken it over while it was stopped; and they read what is
+        If this one does, others may have taken it over while it was stopped, or while it did not
+        reach the database: as long as it cannot know, it shows nothing. And they read what is
         written before this one is told that it is.
         """
         if found.owner is not None:
             await nodes.bring_up_to_date(found)
             return
         if nodes.is_late:
-            with suppress(StoreError):  # it is shown as it is known here
+            with suppress(NotOwner):  # it is loaded again
                 await nodes.check_still_ours(found.id)
         if isinstance(found, LiveMatch) and found.is_writing:
             await found.until_written(WRITING_SECONDS)

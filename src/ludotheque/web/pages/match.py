@@ -54,7 +54,6 @@ from ..render.preview import hint_of, preview_for, previews_at
 from ..render.setup import setup_of
 from ..render.stands import stand_of
 from ..render.step_frames import frame_at
-from ..render.stream import rendered_frame
 from ..settings import Settings
 from .new_match import begun_response
 
@@ -216,7 +215,8 @@ async def match_alone(
     response: Response = RedirectResponse(f"/match/{live.id}", 303)
     if by_script:
         await prepare_moves(live, live.seating.seats_of(caller))
-        text = rendered_frame(live, live.steps[-1], settings, viewer_of(live, caller))
+        language = live.game.language(settings.lang)
+        text = frame_at(live, live.steps[-1], language, viewer_of(live, caller))
         response = Response(text, media_type="application/json")
     remember(device, response, config)
     return response

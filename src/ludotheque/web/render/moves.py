@@ -52,6 +52,15 @@ async def prepare_moves(live: LiveMatch, seats: frozenset[int]) -> None:
         raise ServerBusy from None
 
 
+async def are_listed(live: LiveMatch, seats: frozenset[int]) -> bool:
+    """Whether the next frame can be sent, with the moves of whoever plays; else it has to wait."""
+    try:
+        await prepare_moves(live, seats)
+    except ServerBusy:
+        return False
+    return True
+
+
 async def _listed(live: LiveMatch, step: Step) -> None:
     assert live.workers is not None
     key = ("moves", step.version)

@@ -66,33 +66,31 @@ class StepFrames:
         self._views: dict[Perspective, bytes] = {}
         self._public: tuple[bytes, bytes] | None = None
         self._common: dict[tuple[Perspective, str], bytes] = {}
-        self._looking_on: dict[tuple[Perspective, str], bytes] = {}
+        self._frames: dict[Any, bytes] = {}
 
     def frame(self, language: Language, viewer: Viewer, *, log: bool = False) -> bytes:
-        perspective = viewer.perspective
+        """The frame of a viewer. All who only look on are sent the same, and so are all devices of
+        one seat, unless it says how much time is left for something."""
+        step, turn, perspective = self.step, self.turn, viewer.perspective
         if perspective is not None and not self.live.game.secrets:
             perspective = "public"  # everybody sees the same
-        key = (perspective, language.code)
-        if self.turn is not None and self.turn.asks(viewer):
-            own = own_part(self.live, self.step, language, viewer, self.turn)
-        elif log or self.step.kind == "end":
-            own = {}
-        else:  # all who only look on are sent the same
-            found = self._looking_on.get(key)
-            if found is None:
-                said = said_part(self.live, self.step, language, self._told(viewer))
-                found = self._looking_on[key] = self._with(key, language, said)
+        view, seats = (perspective, language.code), viewer.seats
+        looks_on = (turn is None or not turn.asks(viewer)) and step.kind != "end"
+        key = (view, None if looks_on else seats)
+        if not log and (found := self._frames.get(key)) is not None:
             return found
-        own |= said_part(self.live, self.step, language, self._told(viewer))
+        told = None if turn is None else seats  # of nobody is anything asked any more
+        own = said_part(self.live, step, language, told)
+        if turn is not None and not looks_on:
+            own |= own_part(self.live, step, language, viewer, turn)
         if log:
             own["log"] = self.live.log(language, self.place + 1, LOG_SHOWN)
-        if self.step.kind == "end":
+        if step.kind == "end":
             own["ending"] = ending_of(self.live, language, viewer)
-        return self._with(key, language, own)
-
-    def _told(self, viewer: Viewer) -> frozenset[int] | None:
-        """The seats of whoever is told what is asked; None where nothing is asked any more."""
-        return None if self.turn is None else viewer.seats
+        made = self._with(view, language, own)
+        if not (log or step.reaction_window or step.kind == "end" or "take_back_seconds" in own):
+            self._frames[key] = made
+        return made
 
     def _with(self, key: tuple[Perspective, str], language: Language, own: Data) -> bytes:
         """The frame of those with this perspective and language who have this part of their own."""

@@ -18,8 +18,8 @@ from ..access.stream_slots import StreamSlot
 from ..access.viewer import Viewer, viewer_at
 from ..live.match import LiveMatch
 from ..live.presence import BEAT_SECONDS
-from ..render.moves import lacks_moves
-from ..render.stream import frame_of, is_ready
+from ..render.moves import are_listed, lacks_moves
+from ..render.step_frames import frame_at
 from ..settings import Settings
 from .messages import Beat, Emote, Gone, Moved, News, Rest, Seated, encoded, type_of
 from .status import PlayerStatus, status_of
@@ -71,7 +71,7 @@ class Following:
     ) -> None:
         self.live = live
         self.caller = caller
-        self.settings = settings
+        self.language = live.game.language(settings.lang)
         self.slot = slot
         self.sink = sink
         self.seen = -1 if seen > live.newest_version else seen  # later: it was restored since
@@ -152,7 +152,7 @@ class Following:
             return
         log = live.is_gap(self.seen, missed[0])
         for step in missed:
-            frame = frame_of(live, step, self.settings, self._viewer_of(step), log=log)
+            frame = frame_at(live, step, self.language, self._viewer_of(step), log=log)
             self.seen, log = step.version, False  # the next one comes right after it
             self.sink.frame(step.version, frame)
 
@@ -165,7 +165,7 @@ class Following:
     async def _prepare(self) -> None:
         """Let a worker's thread describe the moves of whoever is to play, then go on."""
         try:
-            while not await is_ready(self.live, self.seats):
+            while not await are_listed(self.live, self.seats):
                 await asyncio.sleep(RETRY_SECONDS)
         except Exception:
             logger.exception("the moves of match %s could not be described", self.live.id)
