@@ -23,7 +23,8 @@ from ludotheque.web.live import match as live_match
 from ludotheque.web.live import running
 from ludotheque.web.live.bot_pool import SMALLEST_BUDGET, BotPool, budget_for
 from ludotheque.web.live.fair_queue import FairQueue
-from ludotheque.web.live.match import WATCHED_SECONDS, LiveMatch
+from ludotheque.web.live.followed_match import WATCHED_SECONDS
+from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.registry import MatchRegistry
 from ludotheque.web.live.workers import client
 

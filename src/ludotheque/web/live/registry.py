@@ -33,9 +33,10 @@ from .bot_pool import BotPool
 from .capacity import Capacity
 from .derived import Derived
 from .fair_queue import Path
+from .followed_match import nothing
 from .lobby import Lobby
 from .lockouts import Lockouts
-from .match import LiveMatch, nothing
+from .match import LiveMatch
 from .ownership import Ownership
 from .reaction_match import has_reaction_windows, live_match
 from .running import RunningLimit

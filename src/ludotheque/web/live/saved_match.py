@@ -50,7 +50,7 @@ class SavedMatch(ToldMatch):
         self.owner: str | None = None  # the node that plays the match, where it is another one
         self._one_at_a_time = OneAtATime()
 
-    # Hooks for `LiveMatch`. An abstract class would make every `isinstance` of a match slow.
+    # Hooks for the classes below. An abstract class would make every `isinstance` of a match slow.
 
     def announce(self) -> None:
         """Wake everybody who follows the match."""
