@@ -72,9 +72,12 @@ def written(template: str, params: Mapping[str, Any]) -> str:
 
     What is quoted (`{value!r}`) stays as it was typed.
     """
-    if "!r" not in template:
-        params = {name: readable(value) for name, value in params.items()}
-    return filled(template, params)
+    if "!r" in template:
+        return filled(template, params)
+    for value in params.values():
+        if type(value) is int and value < 0:
+            return template.format_map({name: readable(each) for name, each in params.items()})
+    return template.format_map(params)
 
 
 def readable(value: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from ...core.language import Language
 from ...core.state import State
 from . import narration
@@ -43,7 +45,7 @@ def last_move(before: State, events: list[Data], after: State) -> Data | None:
     return {
         "dice": old["dice"],
         "move": move,
-        "rows": [dict(vars(effect)) for effect in narration.row_effects(old, new, seat)],
+        "rows": list(map(asdict, narration.row_effects(old, new, seat))),
         "tiles": narration.new_tiles(old, new, seat),
         "points": new["scores"][seat] - old["scores"][seat],
     }

@@ -1,7 +1,8 @@
 """Narration of Level X: what is awaited, what a move does, what has happened."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from ...core.language import Language
 from ...core.state import State
@@ -11,8 +12,7 @@ from .notation import PASS
 Snapshot = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class RowEffect:
+class RowEffect(Struct, frozen=True):
     """What a move does in one row."""
 
     row: int  # its number, 5 to 10
@@ -25,10 +25,11 @@ class RowEffect:
 def row_effects(before: Snapshot, after: Snapshot, seat: int) -> list[RowEffect]:
     """What has changed for a seat, row by row, between two snapshots."""
     effects = []
+    had, has = before["won"][seat], after["won"][seat]
+    start, end = before["pawns"][seat], after["pawns"][seat]
     for row in range(ROWS):
-        chips = after["won"][seat][row] - before["won"][seat][row]
-        moved = after["pawns"][seat][row] != before["pawns"][seat][row]
-        if not chips and not moved:
+        chips = has[row] - had[row]
+        if not chips and end[row] == start[row]:
             continue
         closes = after["chips"][row] == 0
         losers = [
@@ -40,7 +41,7 @@ def row_effects(before: Snapshot, after: Snapshot, seat: int) -> list[RowEffect]
             RowEffect(
                 row=LOWEST_SUM + row,
                 chips=chips,
-                space=after["pawns"][seat][row],
+                space=end[row],
                 sent_back=losers[0] if losers and not closes else None,
                 closes=closes,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 from ...core.language import Language
@@ -15,6 +16,7 @@ from ..live.waiting import waiting_in
 from .manual_dice import asked_throw
 
 Data = dict[str, Any]
+REMEMBERED_NAMES = 4096  # of players, in each language
 
 
 def asked_of(
@@ -41,8 +43,14 @@ def asked_of(
 def asked_or_told(live: LiveMatch, step: Step, language: Language, playing: int | None) -> str:
     """Who is playing, if it is not who is asked; else the question."""
     if playing is not None:
-        return language("{name} is playing.", name=live.names[playing])
+        return playing_words(language, live.names[playing])
     return live.game.narration.ask(step.state, live.names, language)
+
+
+@lru_cache(REMEMBERED_NAMES)
+def playing_words(language: Language, name: str) -> str:
+    """What everybody else is told, turn after turn."""
+    return language("{name} is playing.", name=name)
 
 
 def presses_of(live: LiveMatch, language: Language, viewer: Viewer) -> list[dict[str, Any]]:
