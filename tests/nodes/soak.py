@@ -70,6 +70,7 @@ async def main(minutes: float, seed: int) -> None:
             try:
                 checked, happened = await soak(house, 60 * minutes, seed)
             except BaseException:
+                print(house.complaints(), file=sys.stderr)
                 for node in house.nodes:
                     print(f"node {node.number}:\n{node.log.read_text()[-4000:]}", file=sys.stderr)
                 raise

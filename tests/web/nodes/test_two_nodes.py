@@ -21,6 +21,7 @@ from ludotheque.store.writer import Writer
 from ludotheque.web.live import registry
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.told_match import recent_steps
+from ludotheque.web.nodes.messages import NODE, SECRET
 from ludotheque.web.nodes.nodes import TO_HAND_OVER, Nodes
 from ludotheque.web.transport.following import MOST_MISSED
 
@@ -153,6 +154,25 @@ def test_a_node_that_was_late_shows_no_match_while_it_does_not_reach_the_databas
         assert first.client.get(f"/api/matches/{match['id']}").status_code == 503
     monkeypatch.setattr(Nodes, "is_late", True)
     assert seen(first.client, match) == match
+
+
+def test_a_node_that_is_asked_while_it_does_not_reach_the_database_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was restarted, say, and does not know whether it plays the match."""
+    first, second = house.node(), house.node()
+    match = begin(first.client)
+    nodes = first.app.state.nodes
+    nodes.registry.drop(nodes.registry.loaded[match["id"]])
+    headers = {SECRET.decode(): nodes._secret, NODE.decode(): node_of(second)}
+
+    def away(store: Store, match_id: str) -> Any:
+        raise StoreUnreachable(store.place)
+
+    monkeypatch.setattr(Store, "owner_of", away)
+    path = f"/api/matches/{match['id']}/commands"
+    answer = first.client.post(path, json=command(match), headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (503, "not_saved")
 
 
 def test_a_node_that_goes_on_asks_before_it_shows_a_match_until_it_knows_what_it_has_lost(

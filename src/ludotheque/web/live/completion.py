@@ -13,6 +13,8 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
 
+from ...store.errors import StoreError
+
 logger = logging.getLogger("ludotheque")
 
 Answer = TypeVar("Answer")
@@ -26,7 +28,19 @@ async def run_to_completion(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
     task = asyncio.get_running_loop().create_task(coroutine)
     _running.add(task)
     task.add_done_callback(_running.discard)
-    return await asyncio.shield(task)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_report)
+        raise
+
+
+def _report(alone: asyncio.Task[Any]) -> None:
+    """Say what has gone wrong with what nobody waits for any more. That a match could not be
+    saved is not to be reported: it stays as it was, or is another node's."""
+    problem = None if alone.cancelled() else alone.exception()
+    if problem is not None and not isinstance(problem, StoreError):
+        logger.error("what went on by itself has failed", exc_info=problem)
 
 
 async def on_disk(write: futures.Future[None]) -> None:

@@ -152,7 +152,12 @@ class NodeGate:
     async def _carry_out(self, nodes: Nodes, scope: Scope, receive: Receive, send: Send) -> None:
         """The request of another node's caller, for a match that this one plays."""
         found = MATCH_PATH.fullmatch(scope["path"])
-        if found is None or not await nodes.plays(found[1]):
+        try:
+            is_ours = found is not None and await nodes.plays(found[1])
+        except StoreError as problem:  # it cannot be known now
+            await refusal_of(problem, language_of(scope))(scope, receive, send)
+            return
+        if found is None or not is_ours:
             await misdirected(scope, receive, send)
             return
         sending = with_status(nodes, found[1], send)
