@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, ref
 
-from ...store.errors import StoreError
+from ...core.errors import LudothequeError
 
 logger = logging.getLogger("ludotheque")
 
@@ -36,10 +36,10 @@ async def run_to_completion(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 def _report(alone: asyncio.Task[Any]) -> None:
-    """Say what has gone wrong with what nobody waits for any more. That a match could not be
-    saved is not to be reported: it stays as it was, or is another node's."""
+    """Say what has gone wrong with what nobody waits for any more. A refusal is not to be reported,
+    nor that a match could not be saved: it stays as it was, or is another node's."""
     problem = None if alone.cancelled() else alone.exception()
-    if problem is not None and not isinstance(problem, StoreError):
+    if problem is not None and not isinstance(problem, LudothequeError):
         logger.error("what went on by itself has failed", exc_info=problem)
 
 

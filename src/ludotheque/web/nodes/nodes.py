@@ -227,6 +227,7 @@ class Nodes:
         if task is None:
             task = self._taking[key] = self._spawn(self._claim(match_id, gone))
             task.add_done_callback(lambda _: self._taking.pop(key, None))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
         await asyncio.shield(task)
 
     async def _claim(self, match_id: str, gone: str | None) -> None:
