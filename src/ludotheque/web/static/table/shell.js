@@ -61,7 +61,9 @@ function asked(table, view) {
   const { frame, replay } = view;
   if (frame.ending) return ending(table, view);
   if (view.reading) return results(table, view);
-  return html`${frame.asked ? html`<p class="ask" id="ask">${frame.asked}</p>` : nothing}
+  const looksOn = frame.waits_for === "watch" && (replay || !frame.presses.length);
+  const question = looksOn ? view.setup.texts.window_open : frame.asked;
+  return html`${question ? html`<p class="ask" id="ask">${question}</p>` : nothing}
     ${frame.window && !replay ? html`<p class="countdown" id="countdown" aria-hidden="true"><progress></progress><span></span></p>` : nothing}
     ${callResults(table, view)}
     ${frame.lockouts.map((said) => html`<p class="locked-out" role="status">${said}</p>`)}
