@@ -10,11 +10,14 @@ import { lastMoves } from "./last_moves.js";
 import { withDice } from "./said.js";
 import { typingForm } from "./typed_dice.js";
 
+const LONG_POINTS = 3; // characters
+
 export function wholeTable(table) {
   const { texts } = table.setup;
+  const areLong = table.told.points.some((points) => written(points).length >= LONG_POINTS);
   const isClosed = table.told !== table.frame || dropsDice(table);
   return html`<header class="seats">
-      <ol aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
+      <ol class=${areLong ? "long-points" : nothing} aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
     </header>
     <section class="board" aria-label=${texts.board}>${table.module.board(table.view(table.frame))}</section>
     ${lastMoves(table)}
