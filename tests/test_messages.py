@@ -74,6 +74,12 @@ def test_french_punctuation_has_its_no_break_spaces() -> None:
         assert not re.search(rf"«(?!{NO_BREAK})|(?<!{NO_BREAK})»", sentences), french
 
 
+def test_french_has_one_apostrophe() -> None:
+    """The straight one stands around names of programs only."""
+    straight = re.compile(r"[^\W\d_]'[^\W\d_]")
+    assert [french for _, french in translations() if straight.search(french)] == []
+
+
 def test_english_has_no_french_spaces() -> None:
     assert [english for english, _ in translations() if NO_BREAK in english] == []
 

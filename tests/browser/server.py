@@ -71,10 +71,17 @@ class Server:
         self.process.communicate(timeout=20)
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Ask the API; again while the server's rate limit is used up, as by a match played out."""
         data = None if body is None else json.dumps(body).encode()
         request = self._request(f"/api{path}", data, {"content-type": "application/json"})
-        with urlopen(request, timeout=READY_SECONDS) as answer:
-            return json.load(answer)
+        while True:
+            try:
+                with urlopen(request, timeout=READY_SECONDS) as answer:
+                    return json.load(answer)
+            except HTTPError as problem:
+                if problem.code != HTTPStatus.TOO_MANY_REQUESTS:
+                    raise
+                time.sleep(0.05)
 
     def _request(
         self, path: str, data: bytes | None = None, headers: dict[str, str] | None = None
@@ -112,18 +119,8 @@ class Server:
             body = {key: match[key] for key in ("seat", "version")} | {"kind": match["waits_for"]}
             if match["moves"]:
                 body["move"] = chance.choice(match["moves"])
-            match = self._ask_patiently(f"/matches/{match_id}/commands", body)
+            match = self.ask(f"/matches/{match_id}/commands", body)
         return match_id
-
-    def _ask_patiently(self, path: str, body: dict[str, Any]) -> Any:
-        """Ask again while the server's rate limit is used up."""
-        while True:
-            try:
-                return self.ask(path, body)
-            except HTTPError as problem:
-                if problem.code != HTTPStatus.TOO_MANY_REQUESTS:
-                    raise
-                time.sleep(0.05)
 
 
 def settled(page: Page) -> Locator:

@@ -152,6 +152,20 @@ def test_six_players_can_be_read(open_page: Opened, server: Server, game: str) -
     assert objections(page, preload=False) == []
 
 
+def test_six_players_can_be_read_beside_long_points(open_page: Opened, server: Server) -> None:
+    """A debt has a sign and two digits or three."""
+    seats = [{"name": name, "bot": None} for name in SIX]
+    match_id = server.play_out(server.ask("/matches", {"game": "trotteurs", "seats": seats})["id"])
+    page = open_page(f"/match/{match_id}", size="phone")
+    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator(".long-points")).to_have_count(1)
+    heights = set()
+    for size in in_every_size(page):
+        assert cut(page, ".seat-name, .seat-points") == [], size
+        heights.add(page.locator(".seats").evaluate("seats => seats.offsetHeight <= 70"))
+    assert heights == {True}, "the seats take the board's room"
+
+
 def test_the_winners_own_page_says_you(open_page: Opened, server: Server, finished: str) -> None:
     page = open_page(f"/match/{finished}", locale="en-GB")
     expect(page.locator("#ending")).to_have_text(re.compile("(Ada|Blaise) wins!"))

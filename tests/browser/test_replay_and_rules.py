@@ -59,6 +59,15 @@ def test_the_number_of_a_rule_stays_on_one_line(open_page: Opened, size: str) ->
     assert broken == []
 
 
+@pytest.mark.parametrize("size", ["phone", "wide"])
+def test_a_move_in_a_rulebook_stays_on_one_line(open_page: Opened, size: str) -> None:
+    page = open_page("/rules/levelx", size=size)
+    moves = page.locator(".rulebook :is(p, li) code")
+    assert moves.count() > 5
+    assert set(moves.evaluate_all("all => all.map((each) => each.getClientRects().length)")) == {1}
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 #: A chapter's place among the chapters, and the place of the first rule and of the first drawing.
 ORDER = """() => {
     const book = document.querySelector(".rulebook");

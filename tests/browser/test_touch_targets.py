@@ -15,6 +15,7 @@ from .conftest import Opened
 from .pages import in_every_size, resize
 from .server import Server, boxes, open_menu, settled
 from .targets import too_small
+from .test_races import take_turn
 
 #: What is tapped to compose a move: on the board, among the cards, beside them.
 COMPOSING = "#table :is([role=button], button)[aria-pressed]:not([aria-disabled=true]):visible"
@@ -23,6 +24,7 @@ OTHER_CARDS = ("swap", "gap", "overtake", "sprint", "surge", "flip", "crash")
 ASKED = "#roll, #first, #commit, .press"
 TURNS, TAPS = 3, 4
 MOST_DEALT = 5  # hands, until one has a joker that can be played
+MOST_PLAYERS = 6
 SCREEN = 844  # pixels
 #: How far the button that plays lies below the words and targets above it.
 BELOW_THE_REST = """() => {
@@ -113,31 +115,41 @@ def compose(page: Page, chance: random.Random) -> None:
     ("game", "players", "options"),
     [
         ("dicerun", 3, {"roll_off": "aside"}),
+        ("dicerun", 4, {"roll_off": "aside"}),
         ("coursededes", 2, {}),
+        ("coursededes", 6, {}),
     ],
 )
-def test_what_a_joker_may_name_leaves_the_button_on_the_screen(
+def test_what_a_joker_may_name_leaves_the_button_and_the_last_moves_on_the_screen(
     open_page: Opened, server: Server, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    names = ("Ada", "Blaise", "Camille")[:players]
+    names = ("Ada", "Blaise", "Camille", "Denis", "Élodie", "Fabrice")[:players]
     seats = [{"name": name, "bot": "random" if place else None} for place, name in enumerate(names)]
     printed = find(game).edition
     none: dict[str, Any] = {
         part: [0] * len(printed[part]) for part in WITH_A_LOOK if part in printed
     }
     none |= dict.fromkeys((part for part in OTHER_CARDS if part in printed), 0)
-    edition = {**printed, **none, "joker": 24, "swap": 9}  # as few others as a match can do with
+    few = {"joker": 24, "swap": min(24, 4 * players), "gap": 9 if players == MOST_PLAYERS else 0}
+    edition = {**printed, **none, **{part: few[part] for part in few if part in printed}}
     body = {"game": game, "seats": seats, "options": options, "edition": edition}
-    page = open_page("/", size="phone")
+    page, chance = open_page("/", size="phone"), random.Random(game)
     jokers = page.locator("#hand button:has-text('Joker'):not([aria-disabled=true])")
+    lines = page.locator(".last-move")
     for _ in range(MOST_DEALT):
         page.goto(f"{server.address}/match/{server.ask('/matches', body)['id']}")
         settled(page)
-        if jokers.count():
+        if lines.count() < players - 1:  # not all others were before this player
+            take_turn(page, chance)
+            settled(page)
+        if jokers.count() and lines.count() == players - 1:
             break
     jokers.first.click()
     expect(page.locator("#targets button")).to_have_count(11)
     for size in in_every_size(page):
         assert too_small(page) == [], size
-        found = boxes(page, "#commit")["#commit"]
-        assert found["y"] + found["height"] <= SCREEN, size
+        expect(lines).to_have_count(players - 1)
+        told, asked, button = boxes(page, ".last-moves", "#told", "#commit").values()
+        assert told["y"] + told["height"] <= asked["y"], size
+        assert page.evaluate(BELOW_THE_REST) >= -1, "the button covers what is chosen from"
+        assert button["y"] + button["height"] <= SCREEN, size

@@ -139,6 +139,19 @@ def test_a_game_of_attention_is_played_with_buttons_and_keys(
             picture(page, "trotteurs-watch-wide")
         expect(page.locator("#notice")).to_be_hidden()
     assert "silent" not in page.locator("#log").inner_text()
+    a_replay_tells_of_windows_and_asks_nobody(page, server, match_id)
+
+
+def a_replay_tells_of_windows_and_asks_nobody(page: Page, server: Server, match_id: str) -> None:
+    """At the first throw no trotter can have met another: nobody can have called rightly."""
+    page.goto(f"{server.address}/match/{match_id}/replay?at=2")
+    expect(page.locator("#ask")).to_have_text("Anybody may call out what they see.")
+    expect(page.locator(".last-said")).to_contain_text("throws")
+    page.locator("#go-forward").click()
+    expect(page.locator(".last-said")).to_have_text("The time for calling out is over.")
+    for size in in_every_size(page):
+        stays_on_the_screen(page, ".last-said", "#go-forward")
+        assert page.locator(".press").count() == 0, size
 
 
 def is_played_to_its_end(page: Page, picture: Callable[[Page, str], None], name: str) -> None:

@@ -160,6 +160,14 @@ def test_lines_that_are_too_long_are_drawn_smaller_and_end_with_what_was_won(
     assert len(set(lines)) == 2, "one of three lines has a row of its own"
     page.evaluate(DRAW_LINES, LUCKY)
     expect(page.locator("#last-1 .lx-turned .lx-turn-mark").first).to_be_visible()
+    covered = page.locator(".lx-turned").evaluate_all(
+        """all => all.map((turned) => {
+            const [mark, die] = [".lx-turn-mark", ".inline-die:last-child svg"]
+                .map((part) => turned.querySelector(part).getBoundingClientRect());
+            return mark.right - die.left;
+        })"""
+    )
+    assert max(covered) <= 1, "the arrow hides what the die shows now"
 
 
 def test_who_has_scrolled_away_sees_the_board_again_after_the_move(
@@ -211,6 +219,46 @@ def test_dice_in_the_log_are_drawn_and_still_read(server: Server, open_page: Ope
         expect(drawn.first).to_be_visible()
     dice = entry.locator(".inline-die .visually-hidden").text_content()
     assert f"rolls {dice} and" in (entry.text_content() or "")
+
+
+#: Draws sentences in a narrow list, as the log does; returns what is copied out of it, and how many
+#: of the marks around dice stand in another line than their die.
+DRAW_SENTENCES = """async (sentences) => {
+    const { src } = document.querySelector("script[src*='table/page.js']");
+    const at = (name) => import(new URL(name, src));
+    const [{ withDice }, { html, render }] = await Promise.all([at("said.js"), at("kit.js")]);
+    const { default: module } = await import(document.getElementById("match").dataset.table);
+    const setup = JSON.parse(document.getElementById("setup").textContent);
+    const list = document.createElement("ol");
+    document.getElementById("log").after(list);
+    render(sentences.map((said) => html`<li>${withDice(said, module, setup)}</li>`), list);
+    let parted = 0;
+    for (let width = 80; width < 240; width += 4) {
+        list.style.width = `${width}px`;
+        for (const each of list.querySelectorAll(".with-die")) {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            const seen = [...range.getClientRects()].filter(({ width }) => width > 1);
+            const highest = Math.min(...seen.map(({ bottom }) => bottom));
+            parted += Math.max(...seen.map(({ top }) => top)) > highest;
+        }
+    }
+    const copied = list.innerText;
+    list.remove();
+    return [copied.split("\\n").filter(Boolean), parted];
+}"""
+
+
+def test_a_die_in_a_sentence_keeps_its_brackets_and_stops(
+    server: Server, open_page: Opened
+) -> None:
+    """No line ends between them, and no space is copied or read between them."""
+    page = open_page(f"/match/{begun(server, 'masterdes', 2, 0)}", locale="en-GB")
+    said = "Ada has <1-2-6> + <replay>. Blaise (<4>), <5> now."
+    marked = said.replace("<", "\u2068").replace(">", "\u2069")
+    copied, parted = page.evaluate(DRAW_SENTENCES, [marked])
+    assert copied == ["Ada has 1-2-6 + replay. Blaise (4), 5 now."]
+    assert parted == 0
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])

@@ -196,7 +196,7 @@ def test_help_shows_the_commands_and_what_the_marks_mean(
 @pytest.mark.parametrize(("game", "best"), [("levelx", "Play "), ("masterdes", "hrow")])
 def test_a_hint_is_told_in_words(command: Command, game: str, best: str) -> None:
     shown = command("play", game, "--seats", "me,me", "--seed", "5", answers=["", "", "i", "q"])
-    hint = re.search(r"The best move \(\d+% of wins\) (.*)", " ".join(shown.out.split()))
+    hint = re.search(r"The best move \(wins \d+%\) (.*)", " ".join(shown.out.split()))
     assert hint is not None
     assert best in hint[1]
     assert "throw:" not in hint[1]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ludotheque import BadOption
+from ludotheque import game as find
 from ludotheque.core.options import (
     LocalizedText,
     Option,
@@ -44,6 +45,13 @@ def refusal(given: Any, players: int = 2) -> str:
 @cases("given", [None, {}, DEFAULTS])
 def test_saying_nothing_is_saying_the_defaults(given: dict[str, Any] | None) -> None:
     assert complete(DECLARED, given, 2) == DEFAULTS
+
+
+def test_a_game_says_for_how_many_it_is() -> None:
+    said = {"masterdes": "MasterDés is for 2 players, not 9", "levelx": "for 2 to 4 players, not 9"}
+    for game, why in said.items():
+        with pytest.raises(BadOption, match=why):
+            find(game).start(9)
 
 
 def test_what_is_said_goes_before_the_default() -> None:

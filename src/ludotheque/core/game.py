@@ -206,13 +206,7 @@ class Game:
         from .state import State
 
         if type(players) is not int or players not in self.players:
-            raise BadOption(
-                "{title} is for {least} to {most} players, not {players!r}",
-                title=self.title,
-                least=self.players[0],
-                most=self.players[-1],
-                players=players,
-            )
+            raise self.wrong_players(players)
         chosen = complete(self.options, options, players)
         box = None if edition is None else self._unpacked(edition)
         state = State(
@@ -220,6 +214,16 @@ class Game:
         )
         self._set_up(state.record, players, chosen, self._edition if box is None else box)
         return state
+
+    def wrong_players(self, players: object) -> BadOption:
+        """The refusal of a number of players for whom the game is not made."""
+        least, most = self.players[0], self.players[-1]
+        said = {"title": self.title, "most": most, "players": players}
+        if least == most:
+            return BadOption("{title} is for {most} players, not {players!r}", **said)
+        return BadOption(
+            "{title} is for {least} to {most} players, not {players!r}", least=least, **said
+        )
 
     def _set_up(
         self, record: Any, players: int, options: dict[str, Any], edition: dict[str, Any]

@@ -45,13 +45,7 @@ def parse_seats(text: str, game: Game, language: Language) -> list[Seat]:
     for word in words:
         check_seat(word)
     if len(words) not in game.players:
-        raise BadOption(
-            "{title} is for {least} to {most} players, not {players!r}",
-            title=game.title,
-            least=game.players[0],
-            most=game.players[-1],
-            players=len(words),
-        )
+        raise game.wrong_players(len(words))
     seats = []
     for place, word in enumerate(words):
         if is_own_player(word):

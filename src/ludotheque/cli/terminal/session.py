@@ -302,9 +302,9 @@ class Session:
         for place, ranked_move in enumerate(hint(self.match.state.view(seat), patient=False)):
             say, chance = self._in_words(ranked_move.move), round(100 * ranked_move.chance)
             if place:
-                rank = self.language("Almost as good ({chance}% of wins)", chance=chance)
+                rank = self.language("Almost as good (wins {chance}%)", chance=chance)
             else:
-                rank = self.language("The best move ({chance}% of wins)", chance=chance)
+                rank = self.language("The best move (wins {chance}%)", chance=chance)
             style = "dim" if place else "bold"
             self.console.print(Text(rank, style=style), Text(f"  {say}", style=style), sep="\n")
 

@@ -26,7 +26,7 @@ export function lastMove({ words }, moves) {
 // A die; one that was turned shows the one that it was, too.
 function faceOf({ rolled, faces }, die) {
   if (rolled[die] === faces[die]) return plainDie(faces[die]);
-  return html`<span class="lx-turned">${plainDie(rolled[die])}<svg class="lx-turn-mark" viewBox="-13 -13 26 26">${turnArrow()}</svg>${plainDie(faces[die])}</span>`;
+  return html`<span class="lx-turned">${plainDie(rolled[die], rolled[die], "lx-was")}<svg class="lx-turn-mark" viewBox="-13 -13 26 26">${turnArrow()}</svg>${plainDie(faces[die])}</span>`;
 }
 
 const chip = () => html`<svg class="lx-won-chip flies" viewBox="0 0 30 16">${svg`<ellipse class="lx-chip" cx="15" cy="8" rx="14" ry="6.5"/>`}</svg>`;

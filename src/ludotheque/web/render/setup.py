@@ -7,6 +7,7 @@ from typing import Any
 from ...core.language import Language
 from ..access.viewer import Viewer
 from ..live.match import LiveMatch
+from ..live.reaction_match import ReactionMatch
 from ..people.portraits import FACES, portraits_of
 from ..settings import Settings
 from .templates import asset
@@ -31,6 +32,7 @@ def setup_of(live: LiveMatch, settings: Settings, viewer: Viewer) -> Data:
         "pace": settings.pace,
         "seats": sorted(viewer.seats),
         "shared": live.game.secrets and len(viewer.seats) > 1,
+        "windows": isinstance(live, ReactionMatch),
         "words": live.game.browser.words(language),
         "texts": table_texts(language),
     }
@@ -54,6 +56,8 @@ def table_texts(language: Language) -> Data:
         "log": language("What has happened"),
         "last_moves": language("Last moves"),
         "has_rolled": language("{name} has rolled."),
+        "window_open": language("Anybody may call out what they see."),
+        "windows_closed": language("The time for calling out is over."),
         "roll": language("Roll"),
         "go_on": language("Continue"),
         "take_back": language("Take the last move back"),

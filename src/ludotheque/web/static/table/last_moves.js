@@ -81,13 +81,14 @@ function caption(table, told) {
   const moves = told.last_moves.filter(({ version }) => version === told.version);
   if (moves.length) return turn(table, moves, told);
   const { module, setup } = table;
-  const said = told.said ?? (told.kind === "throw" ? thrownBy(told, setup) : null);
+  const said = told.said ?? unsaid(told, setup);
   return said ? html`<li class="last-move"><span class="last-said">${withDice(said, module, setup)}</span></li>` : nothing;
 }
 
-// A throw of which nothing is told until its dice are used.
-function thrownBy({ seat }, { names, texts }) {
-  return seat === null ? null : fill(texts.has_rolled, { name: names[seat] });
+// A throw of which nothing is told until its dice are used; or windows in which nothing has happened.
+function unsaid({ kind, seat }, { names, texts, windows }) {
+  if (kind === "throw") return seat === null ? null : fill(texts.has_rolled, { name: names[seat] });
+  return windows && kind === "move" ? texts.windows_closed : null;
 }
 
 // The turns of a frame: each the steps of one seat, the turn that ended last at the end.

@@ -5,6 +5,8 @@ import { html, nothing, svg } from "./kit.js";
 
 const PLAIN = /^[1-6](?:-[1-6])*$/;
 const DIE = /\u2068([^\u2069]*)\u2069/;
+const BEFORE = /[^ ]*$/; // a bracket, say, which no end of a line may part from its die
+const AFTER = /^[^ ]*/; // a comma or a full stop
 
 // A die among words: `face` is its drawing, 64 by 64, and `name` what it is called.
 export function inlineDie(name, face, classes = "") {
@@ -27,7 +29,14 @@ export function plainDice(name) {
 export function withDice(text, module = {}, setup = {}) {
   const parts = (text ?? "").split(DIE); // every second one is the name of a die
   if (parts.length === 1) return text;
-  return parts.map((part, place) => (place % 2 ? drawnDie(part, module, setup) : part));
+  const dice = parts.filter((_, place) => place % 2).map((name) => drawnDie(name, module, setup));
+  const texts = parts.filter((_, place) => place % 2 === 0);
+  return dice.map((die, place) => {
+    const [before, after] = [BEFORE.exec(texts[place])[0], AFTER.exec(texts[place + 1])[0]];
+    texts[place + 1] = texts[place + 1].slice(after.length);
+    const said = before ? texts[place].slice(0, -before.length) : texts[place];
+    return [said, html`<span class="with-die">${before}${die}${after}</span>`];
+  }).concat(texts.at(-1));
 }
 
 function drawnDie(name, module, setup) {

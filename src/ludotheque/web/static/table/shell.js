@@ -10,11 +10,14 @@ import { lastMoves } from "./last_moves.js";
 import { withDice } from "./said.js";
 import { typingForm } from "./typed_dice.js";
 
+const LONG_POINTS = 3; // characters
+
 export function wholeTable(table) {
   const { texts } = table.setup;
+  const areLong = table.told.points.some((points) => written(points).length >= LONG_POINTS);
   const isClosed = table.told !== table.frame || dropsDice(table);
   return html`<header class="seats">
-      <ol aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
+      <ol class=${areLong ? "long-points" : nothing} aria-label=${texts.players}>${table.setup.names.map((name, seat) => place(table, name, seat))}</ol>
     </header>
     <section class="board" aria-label=${texts.board}>${table.module.board(table.view(table.frame))}</section>
     ${lastMoves(table)}
@@ -61,7 +64,9 @@ function asked(table, view) {
   const { frame, replay } = view;
   if (frame.ending) return ending(table, view);
   if (view.reading) return results(table, view);
-  return html`${frame.asked ? html`<p class="ask" id="ask">${frame.asked}</p>` : nothing}
+  const looksOn = frame.waits_for === "watch" && (replay || !frame.presses.length);
+  const question = looksOn ? view.setup.texts.window_open : frame.asked;
+  return html`${question ? html`<p class="ask" id="ask">${question}</p>` : nothing}
     ${frame.window && !replay ? html`<p class="countdown" id="countdown" aria-hidden="true"><progress></progress><span></span></p>` : nothing}
     ${callResults(table, view)}
     ${frame.lockouts.map((said) => html`<p class="locked-out" role="status">${said}</p>`)}
