@@ -266,6 +266,21 @@ def test_states_of_the_duel_look_right_and_are_open_to_everybody(
             press(page, "#commit")
 
 
+#: As long as a count can be said: three lines on a phone.
+LONG_COUNT = (
+    "{} inscrit 15. La case 24 est un Malus : {} reste à 9, les 15 points vont à la cagnotte."
+)
+
+
+def test_a_long_count_leaves_the_button_on_a_phone(open_page: Opened, server: Server) -> None:
+    page = opened(open_page, begin(server, None, None, level="expert"), size="phone")
+    act_until(page, "#count[open]", Random(11))
+    for row, name in enumerate(("Ada", "Blaise")):
+        said = page.locator(".md-row > span:not(.seat-mark)").nth(row)
+        said.evaluate("(span, text) => (span.textContent = text)", LONG_COUNT.format(name, name))
+    stays_on_the_screen(page)
+
+
 def test_the_rulebook_has_its_examples_drawn(
     open_page: Opened, picture: Callable[[Page, str], None]
 ) -> None:
