@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from .conftest import Opened
 from .server import Server, play_turn, settled
@@ -130,13 +130,17 @@ HIDE = """(hidden) => {
 }"""
 
 
+def of_match(socket: WebSocket) -> bool:
+    return "/match/" in socket.url
+
+
 def test_a_hidden_tab_lets_its_socket_go_and_catches_up_when_it_is_shown(
     open_page: Opened, server: Server
 ) -> None:
     match_id = server.begin(None, None)
     page = open_page("/", fresh=True)
     page.add_init_script(NOTE_SOCKETS)
-    with page.expect_websocket() as opened:
+    with page.expect_websocket(of_match) as opened:  # the shelf has a socket of its own
         page.goto(f"{server.address}/match/{match_id}")
     page.wait_for_function(SOCKET_IS_OPEN)
     with opened.value.expect_event("close"):
@@ -144,7 +148,7 @@ def test_a_hidden_tab_lets_its_socket_go_and_catches_up_when_it_is_shown(
     version = page.locator("#table").get_attribute("data-version")
     server.ask(f"/matches/{match_id}/commands", {"kind": "roll", "seat": 0, "version": 0})
     expect(page.locator("#table")).to_have_attribute("data-version", str(version))
-    with page.expect_websocket():
+    with page.expect_websocket(of_match):
         page.evaluate(HIDE, False)
     expect(page.locator("#commit")).to_be_visible()
     expect(page.locator("#notice")).to_be_hidden()

@@ -194,7 +194,7 @@ def test_the_most_points_win_then_the_highest_stage(
             [3, 4, 5, 6],
             [1, 0, 2, 0],
             "fr",
-            "Ada, Blaise et Chloé ont chacun 8 points : Ada l'emporte grâce à la plus forte de "
+            "Ada, Blaise et Chloé ont chacun 8 points : Ada l’emporte grâce à la plus forte de "
             "leurs cartes étape, la 6.",
         ),
         (
