@@ -4,9 +4,10 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec import structs
 
 import ludotheque
 from ludotheque.store.store import Store
@@ -17,6 +18,7 @@ from ludotheque.web.config import Config
 from ludotheque.web.live.match import LiveMatch
 from ludotheque.web.live.registry import MatchRegistry
 from ludotheque.web.live.step_log import LONGEST_TURN, StepLog, Told, last_turns
+from ludotheque.web.live.workers import Workers
 from ludotheque.web.render.frame import as_data
 from ludotheque.web.render.step_frames import frame_at
 
@@ -144,3 +146,33 @@ def test_viewers_of_one_language_share_the_last_moves(tmp_path: Path) -> None:
         assert len(told) == 1
 
     at_a_table(tmp_path, "levelx", play, first=0)
+
+
+class GoingOn:
+    """Workers who begin when a match keeps fewer steps by then."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        self.live = live
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        timeline = self.live.timeline.copy()
+        timeline.steps = timeline.steps[-2:]
+        self.live.match = structs.replace(self.live.match, timeline=timeline)
+        return function(*arguments)
+
+
+def test_sentences_made_on_a_workers_thread_are_of_the_match_as_it_was(tmp_path: Path) -> None:
+    """A follower keeps more steps until the next one comes; meanwhile the match may go on."""
+
+    async def play(live: LiveMatch) -> None:
+        chance = random.Random(1)
+        for _ in range(6):
+            await indoors.go_on(live, chance)
+        live._logs.clear()
+        language, version = live.game.language("en"), live.version
+        await live.narrate(cast(Workers, GoingOn(live)), language, len(live.steps))
+        assert len(live.steps) == 2
+        assert live._logs["en"].version == version
+        assert live.is_narrated(language, 2)
+
+    at_a_table(tmp_path, "levelx", play)

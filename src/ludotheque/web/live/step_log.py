@@ -36,6 +36,11 @@ class StepLog:
         self._turns: list[Told] | None = None  # after the last step, if they are known
         self.version = -1
 
+    def copy(self) -> StepLog:
+        copied = StepLog()
+        copied._told, copied._turns, copied.version = self._told[:], self._turns, self.version
+        return copied
+
     def append(
         self,
         version: int,

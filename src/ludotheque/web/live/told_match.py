@@ -132,8 +132,24 @@ class ToldMatch:
 
     async def narrate(self, workers: Workers, language: Language, upto: int) -> None:
         """Make the sentences of a `log` on a worker's thread, unless they are there."""
-        if not self.is_narrated(language, upto):
-            await workers.run(self.log, language, upto)
+        if self.is_narrated(language, upto):
+            return
+        now = self if self.is_replayed else self._as_it_is()
+        await workers.run(now.log, language, upto)
+        if self.is_replayed:
+            return
+        told, newest = now._logs[language.code], self._logs.get(language.code)
+        if newest is None or newest.version < told.version:
+            self._logs[language.code] = told
+
+    def _as_it_is(self) -> Self:
+        """This match as it is now, for another thread: meanwhile it may go on, and keep fewer
+        steps."""
+        now = copy(self)
+        now._narration = {version: said.copy() for version, said in self._narration.items()}
+        now._displayed, now._movers = self._displayed.copy(), self._movers.copy()
+        now._logs = {code: log.copy() for code, log in self._logs.items()}
+        return now
 
     def is_narrated(self, language: Language, upto: int) -> bool:
         """Whether the sentences of a `log` are there already."""
