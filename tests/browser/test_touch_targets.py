@@ -25,6 +25,7 @@ ASKED = "#roll, #first, #commit, .press"
 TURNS, TAPS = 3, 4
 MOST_DEALT = 5  # hands, until one has a joker that can be played
 MOST_PLAYERS = 6
+FEW_DICE = 9  # in a lead, which are large enough by themselves
 SCREEN = 844  # pixels
 #: How far the button that plays lies below the words and targets above it.
 BELOW_THE_REST = """() => {
@@ -153,3 +154,38 @@ def test_what_a_joker_may_name_leaves_the_button_and_the_last_moves_on_the_scree
         assert told["y"] + told["height"] <= asked["y"], size
         assert page.evaluate(BELOW_THE_REST) >= -1, "the button covers what is chosen from"
         assert button["y"] + button["height"] <= SCREEN, size
+
+
+def test_dice_that_are_small_on_a_phone_wait_until_a_hint_is_closed(
+    open_page: Opened, server: Server
+) -> None:
+    """A hint of a sprint, with all thirty dice in the lead, covers their large equals."""
+    printed = find("dicerun").edition
+    none: dict[str, Any] = {
+        part: [0] * len(printed[part]) for part in WITH_A_LOOK if part in printed
+    }
+    none |= dict.fromkeys((part for part in OTHER_CARDS if part in printed), 0)
+    body = {
+        "game": "dicerun",
+        "seats": [
+            {"name": "Ada"},
+            *({"name": name, "bot": "random"} for name in ("Blaise", "Camille")),
+        ],
+        "options": {"roll_off": "aside"},
+        "edition": {**printed, **none, "sprint": 24, "swap": 12},
+    }
+    page = open_page("/", size="phone")
+    sprints = page.locator("#hand button:has-text('Sprint'):not([aria-disabled=true])")
+    dice = page.locator("#board .rc-die[role=button]")
+    for _ in range(4 * MOST_DEALT):
+        page.goto(f"{server.address}/match/{server.ask('/matches', body)['id']}")
+        settled(page)
+        if sprints.count():
+            sprints.first.click()
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+        if dice.count() > FEW_DICE:
+            break
+    assert dice.count() > FEW_DICE
+    assert too_small(page) == []
+    page.evaluate("document.getElementById('hints').hidden = false")
+    assert too_small(page) == []
