@@ -25,7 +25,7 @@ from ludotheque.web.nodes.messages import NODE, SECRET
 from ludotheque.web.nodes.nodes import TO_HAND_OVER, Nodes
 from ludotheque.web.transport.following import MOST_MISSED
 
-from ..api_client import act, begin, command, seen, send, told
+from ..api_client import Data, act, begin, command, seen, send, told
 from ..event_source import eventually
 from ..friends import guest, invite, join, tokens_of
 from ..server import Server
@@ -106,14 +106,20 @@ def test_a_command_that_comes_while_its_match_is_handed_over_is_carried_out_at_t
     assert seen(first.client, match) == match
 
 
-def test_a_node_that_has_slept_refuses_nothing_because_of_what_it_has_missed(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It has lost the match without a word, and the caller has seen more of it than it has."""
+def taken_over(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Server, Server, Data]:
+    """A match that the second node has taken over from the first, which has not heard of it."""
     first, second = house.node(), house.node()
     match = seen(second.client, begin(first.client))
     monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
     take_over(second, match, first)
+    return first, second, match
+
+
+def test_a_node_that_has_slept_refuses_nothing_because_of_what_it_has_missed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has lost the match without a word, and the caller has seen more of it than it has."""
+    first, second, match = taken_over(house, monkeypatch)
     for _ in range(4):
         match = act(second.client, match)
     assert replica(first, match["id"]).version < match["version"]
@@ -125,10 +131,7 @@ def test_a_node_that_has_slept_refuses_nothing_because_of_what_it_has_missed(
 def test_a_node_that_was_late_asks_before_it_shows_a_match_as_its_own(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = house.node(), house.node()
-    match = seen(second.client, begin(first.client))
-    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
-    take_over(second, match, first)
+    first, second, match = taken_over(house, monkeypatch)
     match = act(second.client, match)
     assert seen(first.client, match)["version"] < match["version"]
     monkeypatch.setattr(Nodes, "is_late", True)
@@ -139,10 +142,7 @@ def test_a_node_that_was_late_shows_no_match_while_it_does_not_reach_the_databas
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others may have taken the match over, and gone on with it."""
-    first, second = house.node(), house.node()
-    match = seen(second.client, begin(first.client))
-    monkeypatch.setattr(Nodes, "_heard", lambda *_: None)
-    take_over(second, match, first)
+    first, second, match = taken_over(house, monkeypatch)
     match = act(second.client, match)
 
     def away(store: Store, match_ids: list[str]) -> Any:
